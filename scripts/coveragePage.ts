@@ -1,9 +1,13 @@
 import { operations, type OperationName } from '../src/contract/operations.ts'
+import { commandTables } from '../src/commandTables.ts'
+import { referenceOperations, type FurtherOperationName } from '../src/contract/referenceOperations.ts'
+import type { Command } from '../src/features/shared/commands/commandTable.ts'
+import { gestures, type Gesture } from '../src/gestures.ts'
 import { readReference } from '../test/support/reference/readReference.ts'
 
 /**
  * Returns the guide's page about API coverage in Markdown: the operations of the reference by section, how many of them
- * the contract has, how many worked on a running sandbox, and further operations.
+ * the contract has, how many worked on a running sandbox, how people perform each of them, and further operations.
  */
 export function coveragePage(worked: ReadonlySet<string>): string {
   const inContract = new Set<string>(Object.keys(operations))
@@ -15,7 +19,9 @@ export function coveragePage(worked: ReadonlySet<string>): string {
     `| ${title} | ${names.length} | ${count(names, inContract)} | ${count(names, worked)} |`
   const namesIn = (section: string): string[] => rows.filter((row) => row.section === section).map((row) => row.name)
   const referenced = new Set(rows.map((row) => row.name))
-  const beyond = (Object.keys(operations) as OperationName[]).filter((name) => !referenced.has(name))
+  const beyond = (Object.keys(operations) as OperationName[]).filter(
+    (name): name is FurtherOperationName => !referenced.has(name),
+  )
   return `---
 description: Which operations of the platform's API Galley and its sandbox support.
 ---
@@ -30,6 +36,12 @@ ${sections.map((section) => line(section, namesIn(section))).join('\n')}
 ${line('**Whole reference**', [...referenced])}
 ${line('**Beyond the reference**', beyond)}
 
+## How to perform each operation
+
+| Operation | What to do | On |
+| --- | --- | --- |
+${referenceOperations.map((name) => `| \`${name}\` | ${gestureText(gestures[name])} |`).join('\n')}
+
 ## Beyond the reference
 
 Galley also uses these operations, which the reference doesn't describe:
@@ -38,4 +50,16 @@ Galley also uses these operations, which the reference doesn't describe:
 | --- | --- |
 ${beyond.map((name) => `| \`${name}\` | \`${operations[name].method} ${operations[name].path}\` |`).join('\n')}
 `
+}
+
+/** Returns the command of a gesture by its title, and what it's done on. */
+function gestureText({ command, on }: Gesture): string {
+  return `${command === undefined ? 'Look at' : `*${titleOf(command)}*`} | ${on}`
+}
+
+function titleOf(command: NonNullable<Gesture['command']>): string {
+  const tables: readonly Readonly<Record<string, Command>>[] = Object.values(commandTables)
+  const found = tables.flatMap((table) => table[command] ?? [])[0]
+  if (!found) throw new Error(`There is no command ${command}.`)
+  return found.title
 }

@@ -12,7 +12,7 @@ import {
   type Submenu,
 } from '../src/features/shared/commands/commandTable.ts'
 import { schemes } from '../src/core/platform/uris/schemes.ts'
-import { all, hasRight, never, type Condition } from '../src/features/shared/commands/conditions.ts'
+import { all, hasRight, isOffered, never, type Condition } from '../src/features/shared/commands/conditions.ts'
 import { settings } from '../src/features/shared/commands/ids.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -107,8 +107,8 @@ function contributedMenus(): Readonly<Record<string, readonly ContributedEntry[]
   const openings = listedSubmenus.map(([, submenu]) => openingOf(submenu))
   const byMenu = Map.groupBy([...entries, ...openings], ({ menu }) => menu)
   return {
-    commandPalette: listed.flatMap(([name, { palette, right }]) => {
-      const when = clause(palette, right && hasRight(right))
+    commandPalette: listed.flatMap(([name, { palette, right, needs }]) => {
+      const when = clause(palette, right && hasRight(right), palette !== never && needs && isOffered(needs))
       return when ? [{ command: idOf(name), when }] : []
     }),
     ...Object.fromEntries([...byMenu].map(([menu, items]) => [menu, items.map(({ entry }) => entry)])),
@@ -118,7 +118,7 @@ function contributedMenus(): Readonly<Record<string, readonly ContributedEntry[]
 function contributedEntry(name: string, command: Command, entry: MenuEntry): ContributedEntry {
   const menu: Menu = menus[entry.in]
   const right = menu.knowsRights ? undefined : (entry.right ?? command.right)
-  const when = clause(menu.when, entry.when, right && hasRight(right))
+  const when = clause(menu.when, entry.when, right && hasRight(right), command.needs && isOffered(command.needs))
   return { command: idOf(name), ...(when && { when }), group: entry.group }
 }
 
@@ -129,8 +129,8 @@ function openingOf({ id, entry }: Submenu): { readonly menu: string; readonly en
   return { menu: menu.id, entry: { submenu: id, ...(when && { when }), group: entry.group } }
 }
 
-function clause(...conditions: readonly (Condition | undefined)[]): Condition | undefined {
-  const given = conditions.filter((condition) => condition !== undefined)
+function clause(...conditions: readonly (Condition | false | undefined)[]): Condition | undefined {
+  const given = conditions.filter((condition) => condition !== undefined && condition !== false)
   return given.length > 0 ? all(...given) : undefined
 }
 

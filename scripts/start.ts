@@ -1,4 +1,5 @@
-// Builds Galley, starts its sandbox with the sample docs, and opens a VS Code with both. Stops with Ctrl+C.
+// Builds Galley, starts its sandbox with the sample docs, and opens a VS Code with both. Stops with Ctrl+C. Arguments go
+// to the sandbox: npm start -- --api only-reference
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { startSandbox } from '../test/support/sandboxProcess.ts'
@@ -17,7 +18,7 @@ const interrupted = new Promise<void>((resolve) => {
 
 /** Starts the sandbox and returns the environment variables with which Galley signs in. */
 async function sandboxEnvironment(): Promise<Record<string, string>> {
-  const sandbox = await startSandbox(['--data', join(projectRoot, '.sandbox')])
+  const sandbox = await startSandbox(['--data', join(projectRoot, '.sandbox'), ...process.argv.slice(2)])
   cleanups.push(sandbox.stop)
   console.log(`The sandbox runs at ${sandbox.url} (its data is in .sandbox).`)
   return { GALLEY_SERVER_URL: sandbox.url, GALLEY_TOKEN: sandbox.token }

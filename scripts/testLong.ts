@@ -22,9 +22,13 @@ async function run(script: string, args: readonly string[], env: Readonly<Record
 
 const codes = [
   await run('test/unit/run.ts', files, { GALLEY_TEST_LONG: '1' }),
-  await run('test/editor/run.ts', ['test/editor/hostileRepository.test.ts', 'test/editor/followEditor.test.ts'], {
-    GALLEY_TEST_LONG: '1',
-  }),
+  await run(
+    'test/editor/run.ts',
+    ['test/editor/hostileRepository.test.ts', 'test/editor/followEditor.test.ts', 'test/editor/everyGesture.test.ts'],
+    {
+      GALLEY_TEST_LONG: '1',
+    },
+  ),
   await run('test/journeys/run.ts', [], {
     GALLEY_TEST_LONG: '1',
     GALLEY_TEST_PERSON: 'slow',

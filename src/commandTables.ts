@@ -23,7 +23,11 @@ import {
 } from './features/organization/spaces/contentCommandTable.ts'
 import { conversationCommandTable } from './features/organization/conversations/conversationCommandTable.ts'
 import { detailsCommandTable } from './features/shared/objects/detailsCommandTable.ts'
-import { docsTreeCommandTable, resourceCommandTable } from './features/reading/docsTree/docsTreeCommandTable.ts'
+import {
+  docsTreeCommandTable,
+  linkCommandTable,
+  resourceCommandTable,
+} from './features/reading/docsTree/docsTreeCommandTable.ts'
 import {
   conflictCommandTable,
   editingCommandTable,
@@ -86,6 +90,7 @@ export const commandTables = {
     ...sitePreviewCommandTable,
     ...searchCommandTable,
     ...docsTreeCommandTable,
+    ...linkCommandTable,
     ...resourceCommandTable,
     ...detailsCommandTable,
   },
@@ -96,7 +101,7 @@ export const commandTables = {
     ...checkCommandTable,
     ...blockCommandTable,
     ...tableCommandTable,
-    ...structureCommandTable,
+    ...withDefaults(structureCommandTable, { needs: 'updateChangeRequestContent' }),
     ...fileCommandTable,
     ...spaceFileCommandTable,
     ...replaceCommandTable,

@@ -82,6 +82,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     pageFolders: folders.pageFolders,
     recent: pages.recent,
     openTransport: accounts.openTransport,
+    findings: accounts.findings,
   })
   const pageDocuments = { galley: pages.files, 'galley-cr': writing.editing.files.documents }
   const reviewing = registerReviewing(services, docs, {

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { followWork } from '../client/followWork.ts'
 import { unlessNotFound } from '../client/errors/apiError.ts'
+import { isParsed } from '../client/fallbacks/specFallback.ts'
 import { readListPages } from '../client/listPages.ts'
 import { createReadCache } from '../client/readCache.ts'
 import { maxSpecBytes } from '../contract/schemas/contentLimits.ts'
@@ -204,12 +205,15 @@ async function pushSpec(slug: string, file: string, options: OpenApiOptions, out
   return await withPlatform({ tokenFile: options.tokenFile }, undefined, async (platform) => {
     const organizationId = options.organization ?? (await onlyOrganization(platform))
     const scope = { organizationId, specSlug: slug }
-    const stored = (await unlessNotFound(platform.client.getLatestOpenAPISpecVersionContentRaw(scope)))?.text
+    const content = await unlessNotFound(platform.client.getLatestOpenAPISpecVersionContentRaw(scope))
+    const stored = content?.text
     if (stored === reading.sent) {
       output.line(`“${slug}” already has this content. Nothing was pushed.`)
       return 0
     }
     const { changes = [] } = stored === undefined ? {} : await readFile(file, { before: stored, wants: [] })
+    if (content && isParsed(content) && options.format === 'text')
+      output.line('Only the meaning was compared, because the platform doesn’t provide the text.')
     if (stored !== undefined)
       await print(changes, { format: options.format, pagesOf: await pagesThatShow(file) }, output)
     if (options.dryRun) {

@@ -1,5 +1,6 @@
 import type { Client } from '../client/client.ts'
 import { mayHaveArrived } from '../client/errors/mayHaveArrived.ts'
+import { readOwnId } from '../client/ownUser.ts'
 import { readListPages } from '../client/listPages.ts'
 import { createReadCache } from '../client/readCache.ts'
 import { addToContents } from '../folder/addToContents.ts'
@@ -108,9 +109,10 @@ async function created(client: Client, { space }: Checkout, subject: string | un
  * without changes.
  */
 async function madeUnanswered(client: Client, space: string, subject: string): Promise<string | undefined> {
-  const [{ id: own }, { value }] = await Promise.all([
-    client.getAuthenticatedUser({}),
-    readListPages(createReadCache(client), 'listChangeRequestsForSpace', { spaceId: space, status: 'draft' }),
+  const cache = createReadCache(client)
+  const [own, { value }] = await Promise.all([
+    readOwnId(cache),
+    readListPages(cache, 'listChangeRequestsForSpace', { spaceId: space, status: 'draft' }),
   ])
   const made = value.find((each) => {
     return each.subject === subject && each.createdBy.id === own && each.revision === each.revisionInitial

@@ -12,6 +12,11 @@ import { createPlanner, type AnyInput, type RequestPlan } from './requestPlan.ts
 import { Sender } from './sender.ts'
 import type { Transport } from './network/transport.ts'
 import { createOfferedOperations } from './policy/offeredOperations.ts'
+import type { ServerMemory } from './policy/serverMemory.ts'
+import { fallBack, hasFallback } from './fallbacks/withoutOperations.ts'
+import { KnownObjects } from './fallbacks/knownObjects.ts'
+import type { ReferenceClient } from './fallbacks/referenceClient.ts'
+import { createDownload } from './network/download.ts'
 
 /** Options for one call. */
 export interface CallOptions {
@@ -34,10 +39,16 @@ export type Client = {
 export interface ClientExtras {
   readonly rateLimit: RateLimitReading | undefined
   /**
-   * Returns false after the server has shown that it doesn't offer the operation. The client then doesn't call it
-   * again.
+   * Returns false after the server has shown that it doesn't offer the operation, if there's no other way to do the
+   * same. The client then doesn't call it again.
    */
   supports(name: OperationName): boolean
+  /** Returns false after the server has shown that it doesn't offer the operation itself. */
+  offers(name: OperationName): boolean
+  /** Returns true after the server has answered the operation itself, or one of its family. */
+  hasWorked(name: OperationName): boolean
+  /** Asks the server again for operations that it didn't offer. */
+  askAgain(): void
   /** Cancels running calls and closes the transport. */
   close(): Promise<void>
 }
@@ -55,6 +66,8 @@ export interface ClientOptions {
   readonly limits?: Partial<ClientLimits>
   /** Shared between clients, so that schemas are compiled only once. */
   readonly checks?: ContractChecks
+  /** What earlier connections with the same account have found out about the server. */
+  readonly memory?: ServerMemory
 }
 
 /** The operations that only read. */
@@ -64,11 +77,10 @@ export type ReadOperationName = {
 
 /** Creates a client for one server and one token. Closing the client closes its transport. */
 export function createClient(options: ClientOptions): Client & ClientExtras {
-  const { baseUrl, token, transport, log, checks = new ContractChecks() } = options
+  const { baseUrl, token, transport, log, checks = new ContractChecks(), memory } = options
   const base = new URL(`${baseUrl.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, '')}/v1`)
   const plan = createPlanner(base.href, token)
   const reads = createSharedReads()
-  const offered = createOfferedOperations(log)
   const running = new Set<InFlightCall>()
   const { clock = systemClock, random = Math.random } = options
   const sender = new Sender(
@@ -76,8 +88,37 @@ export function createClient(options: ClientOptions): Client & ClientExtras {
     base,
   )
 
-  /** Calls an operation: checked, and shared while it runs. Rejects with an {@link ApiError}. */
+  const { missing, user } = memory?.read() ?? {}
+  const remember = (): void =>
+    memory?.write({ missing: offered.missing(), ...(known.user ? { user: known.user } : {}) })
+  const known = new KnownObjects(user, remember)
+  const reference: ReferenceClient = methods(call)
+  const offered = createOfferedOperations({ call: send, reference, clock, log, missing, changed: remember })
+  const services = { client: reference, known, download: createDownload({ transport, server: base.origin }) }
+
+  /** Calls an operation. If the server doesn't offer it, does the same with others. */
   function call(name: OperationName, input: AnyInput, given: CallOptions = {}): Promise<unknown> {
+    // An observed call always goes to the server.
+    const isPlain = given.observer !== undefined || !offered.covers(name)
+    return isPlain ? send(name, input, given) : callOrFallBack(name, input, given)
+  }
+
+  async function callOrFallBack(name: OperationName, input: AnyInput, given: CallOptions): Promise<unknown> {
+    if (offered.offers(name)) {
+      try {
+        return await send(name, input, given)
+      } catch (error) {
+        if (!(await offered.explains(error, name, input))) throw error
+      }
+    }
+    const { signal } = given
+    const value = await fallBack(name, input, { ...services, options: signal ? { signal } : {} })
+    if (value === undefined) throw new ApiError('notFound', { operation: name, host: base.host, reason: 'notOffered' })
+    return value
+  }
+
+  /** Sends an operation: checked, and shared while it runs. Rejects with an {@link ApiError}. */
+  function send(name: OperationName, input: AnyInput, given: CallOptions = {}): Promise<unknown> {
     const { signal, fresh, observer } = given
     const about = { operation: name, host: base.host }
     const cancelled = (): ApiError => new ApiError('cancelled', about)
@@ -86,35 +127,30 @@ export function createClient(options: ClientOptions): Client & ClientExtras {
     if (problems.length > 0) {
       return Promise.reject(new ApiError('invalid', { operation: name, reason: 'refusedHere', problems }))
     }
-    // An observed call always goes to the server.
-    if (!observer && !offered.supports(name))
-      return Promise.reject(new ApiError('notFound', { ...about, reason: 'notOffered' }))
     const request = plan(name, input)
     const caller = signal && { signal, cancelled }
     if (request.method === 'GET') {
       if (fresh || observer) reads.forget(request.url)
-      return reads.read(request.url, (inFlight, over) => perform(request, inFlight, given, over), caller)
+      return reads.read(request.url, (inFlight, over) => perform(request, input, { inFlight, over }, given), caller)
     }
     const inFlight = new InFlightCall()
     // Reads that were running during the write can be outdated.
-    const answer = perform(request, inFlight, given, () => reads.forget())
+    const answer = perform(request, input, { inFlight, over: () => reads.forget() }, given)
     return caller ? cancellable(answer, caller, () => inFlight.cancel()) : answer
   }
 
   async function perform(
     request: RequestPlan,
-    inFlight: InFlightCall,
+    input: AnyInput,
+    { inFlight, over }: { readonly inFlight: InFlightCall; readonly over: () => void },
     { priority, observer }: CallOptions,
-    over: () => void,
   ): Promise<unknown> {
     running.add(inFlight)
     try {
       const value = await sender.send(request, inFlight, priority === 'background', observer)
       offered.worked(request.name)
+      known.note(request.name, input, value)
       return value
-    } catch (error) {
-      offered.failed(request.name, error)
-      throw error
     } finally {
       running.delete(inFlight)
       over()
@@ -125,7 +161,10 @@ export function createClient(options: ClientOptions): Client & ClientExtras {
     get rateLimit() {
       return sender.rateLimit.reading
     },
-    supports: (name) => offered.supports(name),
+    supports: (name) => offered.offers(name) || hasFallback(name),
+    offers: (name) => offered.offers(name),
+    hasWorked: (name) => offered.hasWorked(name),
+    askAgain: () => offered.forget(),
     close: async () => {
       for (const inFlight of running) inFlight.cancel()
       await transport.close()

@@ -1,3 +1,5 @@
+import { visitorToken } from '../core/platform/operations/visitorTokens.ts'
+
 const mask = '•••'
 
 /** Shorter secrets could occur in ordinary words. */
@@ -13,6 +15,7 @@ const patterns: readonly RegExp[] = [
   /((?:token|secret|password|api[_-]?key|shareKey)["']?\s*[=:]\s*["']?)[^\s"'&,;}]{4,}/gi,
   // Personal access tokens of the platform.
   /(\bgb_(?:api|live|test)_)\w+/g,
+  visitorToken,
 ]
 
 /** Replaces secrets in a text for logs: the given ones, authorization values, and credentials in addresses. */

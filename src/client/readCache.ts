@@ -31,9 +31,12 @@ type Picks = (name: OperationName, input: AnyInput) => boolean
 /** Caches reads, so that opening something again needs no request. */
 export interface ReadCache {
   get<N extends ReadOperationName>(name: N, input: Input<N>, options?: ReadOptions): Promise<Cached<Output<N>>>
-  /** Returns the cached value without asking the server. */
+  /** Returns the cached value without asking the server. Undefined if it was invalidated. */
   peek<N extends ReadOperationName>(name: N, input: Input<N>): Cached<Output<N>> | undefined
-  /** Removes the reads that match the predicate. Responses that are still pending aren't stored either. */
+  /**
+   * Makes the reads that match the predicate ask the server again. Their values are returned only while there's no
+   * connection, with the error. Responses that are still pending aren't stored.
+   */
   invalidate(picks: Picks): void
 }
 
@@ -48,6 +51,8 @@ interface Entry {
   readonly name: OperationName
   readonly input: AnyInput
   readonly cached: Cached<unknown>
+  /** True after a write that can have changed it. */
+  isOutdated: boolean
 }
 
 /** A pending read. */
@@ -73,18 +78,19 @@ export function createReadCache(client: Client, options: ReadCacheOptions = {}):
   async function read(name: ReadOperationName, input: AnyInput, given: ReadOptions): Promise<Cached<unknown>> {
     const key = keyOf(name, input)
     const entry = entries.get(key)
-    if (entry && !given.force && isYoung(entry.cached, clock.now(), given.maxAge)) return entry.cached
+    if (entry && !entry.isOutdated && !given.force && isYoung(entry.cached, clock.now(), given.maxAge))
+      return entry.cached
     const fresh = [...readings].some((other) => other.key === key && !other.kept)
     const reading: Reading = { name, input, key, kept: true }
     readings.add(reading)
     try {
       const value = await (client[name] as Read)(input, { signal: given.signal, priority: given.priority, fresh })
       const cached = { value, fetchedAt: clock.now() }
-      if (reading.kept) entries.set(key, { name, input, cached })
+      if (reading.kept) entries.set(key, { name, input, cached, isOutdated: false })
       return cached
     } catch (error) {
       const stale = entries.get(key)
-      if (stale && isApiError(error) && error.kind !== 'cancelled') return { ...stale.cached, error }
+      if (stale && isApiError(error) && canBeShown(stale, error)) return { ...stale.cached, error }
       throw error
     } finally {
       readings.delete(reading)
@@ -92,7 +98,7 @@ export function createReadCache(client: Client, options: ReadCacheOptions = {}):
   }
 
   function invalidate(picks: Picks): void {
-    for (const [key, { name, input }] of entries.entries()) if (picks(name, input)) entries.delete(key)
+    for (const [, entry] of entries.entries()) if (picks(entry.name, entry.input)) entry.isOutdated = true
     for (const reading of readings) if (picks(reading.name, reading.input)) reading.kept = false
   }
 
@@ -100,10 +106,17 @@ export function createReadCache(client: Client, options: ReadCacheOptions = {}):
     // The value under an operation's name and input is always a response of that operation.
     get: <N extends ReadOperationName>(name: N, input: Input<N>, given: ReadOptions = {}) =>
       read(name, input as AnyInput, given) as Promise<Cached<Output<N>>>,
-    peek: <N extends ReadOperationName>(name: N, input: Input<N>) =>
-      entries.peek(keyOf(name, input as AnyInput))?.cached as Cached<Output<N>> | undefined,
+    peek: <N extends ReadOperationName>(name: N, input: Input<N>) => {
+      const entry = entries.peek(keyOf(name, input as AnyInput))
+      return entry?.isOutdated ? undefined : (entry?.cached as Cached<Output<N>> | undefined)
+    },
     invalidate,
   }
+}
+
+/** Returns whether an earlier value can be shown although it couldn't be refreshed. */
+function canBeShown({ isOutdated }: Entry, { kind }: ApiError): boolean {
+  return isOutdated ? kind === 'offline' || kind === 'timeout' : kind !== 'cancelled'
 }
 
 function isYoung(cached: Cached<unknown>, now: number, maxAge: number | undefined): boolean {

@@ -3,10 +3,15 @@ import { Language } from './schemas/conventions.ts'
 import { identifier } from './schemas/schema.ts'
 import type { Operation } from './operation.ts'
 import { operations, type OperationName } from './operations.ts'
+import { referenceOperations } from './referenceOperations.ts'
 
 /** The generations of the API: of the reference, and of today's live service. */
 export const generations = ['reference', 'current'] as const
 export type Generation = (typeof generations)[number]
+
+/** What a server can offer: a generation with all operations of the contract, or only those of the reference. */
+export const editions = [...generations, 'only-reference'] as const
+export type Edition = (typeof editions)[number]
 
 /** Operations that the live service no longer offers, grouped by feature: if one of a group is missing, all are. */
 export const withdrawnFamilies: readonly (readonly OperationName[])[] = [
@@ -40,21 +45,24 @@ const currentNames: Readonly<Record<string, string>> = {
   getRevisionChanges: 'getRevisionSemanticChanges',
 } satisfies Partial<Record<OperationName, string>>
 
-/** An operation in a generation of the API. */
+/** An operation in an edition of the API. */
 export interface OfferedOperation {
   /** The name in Galley's contract. */
   readonly name: OperationName
-  /** The name in that generation. */
+  /** The name in that edition. */
   readonly offeredAs: string
   readonly definition: Operation
 }
 
-/** Returns all operations of the contract that a generation offers. */
-export function offeredOperations(generation: Generation): OfferedOperation[] {
+const referenced: ReadonlySet<string> = new Set(referenceOperations)
+
+/** Returns all operations of the contract that an edition offers. */
+export function offeredOperations(edition: Edition): OfferedOperation[] {
   const all = (Object.keys(operations) as OperationName[]).map((name) => {
     return { name, offeredAs: name, definition: operations[name] as Operation }
   })
-  if (generation === 'reference') return all
+  if (edition === 'reference') return all
+  if (edition === 'only-reference') return all.filter(({ name }) => referenced.has(name))
   return all
     .filter(({ name }) => !withdrawn.has(name))
     .map((each) => ({

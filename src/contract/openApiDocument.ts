@@ -1,6 +1,6 @@
 import { ErrorBody } from './schemas/conventions.ts'
 import { pathParameters, type Operation } from './operation.ts'
-import { offeredOperations, type Generation } from './generations.ts'
+import { offeredOperations, type Edition } from './generations.ts'
 
 type Json = Record<string, unknown>
 
@@ -25,12 +25,12 @@ export const commonErrors: readonly number[] = [400, 401, 403, 404, 422, 429]
 /** Applies to all operations. */
 const description = 'Operations ignore request fields that they don’t list.'
 
-/** Returns the contract in a generation as an OpenAPI 3.1 document. `server` is the base address with `/v1`. */
-export function openApiDocument(server: string, version: string, generation: Generation): Json {
+/** Returns the contract in an edition as an OpenAPI 3.1 document. `server` is the base address with `/v1`. */
+export function openApiDocument(server: string, version: string, edition: Edition): Json {
   const components = new Components()
   const error = { 'application/json': { schema: components.reference(ErrorBody) } }
   const paths: Record<string, Json> = {}
-  for (const { offeredAs, definition } of offeredOperations(generation)) {
+  for (const { offeredAs, definition } of offeredOperations(edition)) {
     const path = (paths[definition.path] ??= {})
     path[definition.method.toLowerCase()] = describe(offeredAs, definition, components, error)
   }

@@ -85,3 +85,23 @@ export async function specOfPage(page: string, slug: string, top: string): Promi
   )
   return found === undefined || !DiskFolder.open(top).holds(found) ? undefined : path.join(top, found)
 }
+
+/** Returns the slug that the closest configuration gives to the file of a specification. Undefined if none lists it. */
+export async function slugOfSpec(file: string, top: string): Promise<string | undefined> {
+  if (!isWithin(top, file)) return undefined
+  const name = pathBelow(top, file)
+  return await inConfigurations(name, top, ({ source }, below, slug) => (below(source) === name ? slug : undefined))
+}
+
+/** Returns the files of the specifications that the `.galley.yaml` of a folder lists, by slug. */
+export async function specsOfFolder(folder: string): Promise<ReadonlyMap<string, string>> {
+  const { specs } = await loadCheckConfiguration(folder)
+  const disk = DiskFolder.open(folder)
+  return new Map(
+    [...specs].flatMap(([slug, { source }]) => {
+      const file = cleanPath(source)
+      const isThere = file !== undefined && disk.holds(file) && disk.file(file) !== undefined
+      return isThere ? [[slug, path.join(folder, file)]] : []
+    }),
+  )
+}

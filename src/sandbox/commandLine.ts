@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { generations, type Generation } from '../contract/generations.ts'
+import { editions, type Edition } from '../contract/generations.ts'
 import { sandboxOptions, sandboxOptionsHelp, sandboxUsage } from './sandboxOptions.ts'
 
 /** The command line can't be used. The message says why, and how to use it. */
@@ -41,8 +41,8 @@ export function readCommandLine(args: readonly string[]) {
     repositories: values.git ?? [],
     generate: values.generate === undefined ? undefined : readGenerate(values.generate),
     guide: values.guide ?? false,
-    /** Which generation of the API to serve. */
-    generation: readGeneration(values.api),
+    /** Which edition of the API to serve. */
+    edition: readEdition(values.api),
     rateLimit: wholeNumber('--rate-limit', values['rate-limit'], 1, 1_000_000),
     /** Whether the sandbox fetches addresses on this machine and its network when a request asks for it. */
     allowPrivateFetch: values['allow-private-fetch'] ?? false,
@@ -61,10 +61,10 @@ function parse(args: readonly string[]) {
   }
 }
 
-function readGeneration(text: string | undefined): Generation {
-  const generation = generations.find((each) => each === (text ?? 'reference'))
-  if (!generation) throw new UsageError(`--api must be ${generations.join(' or ')}.\n${usage}`)
-  return generation
+function readEdition(text: string | undefined): Edition {
+  const edition = editions.find((each) => each === (text ?? 'reference'))
+  if (!edition) throw new UsageError(`--api must be ${editions.join(' or ')}.\n${usage}`)
+  return edition
 }
 
 function readGenerate(text: string): GenerateOptions {

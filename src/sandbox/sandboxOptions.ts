@@ -14,7 +14,7 @@ export const sandboxOptions = {
 
 /** The options in one line, for the usage. */
 export const sandboxUsage =
-  '[--port N] [--data FOLDER] [--import FOLDER]… [--git FOLDER]… [--generate LIST] [--guide] [--api reference|current] [--rate-limit N] [--allow-private-fetch] [--no-normalise]'
+  '[--port N] [--data FOLDER] [--import FOLDER]… [--git FOLDER]… [--generate LIST] [--guide] [--api reference|current|only-reference] [--rate-limit N] [--allow-private-fetch] [--no-normalise]'
 
 /** The help about the options, in lines of at most 110 characters. */
 export const sandboxOptionsHelp = `--port     the port to listen on. The default is any free port.
@@ -24,8 +24,8 @@ export const sandboxOptionsHelp = `--port     the port to listen on. The default
 --generate create made-up content. These are the defaults for LIST:
            orgs=1,spaces=1,pages=100,depth=3,changeRequests=0,members=0,sites=0
 --guide    also create the space with the sample docs. A new sandbox without other content always has it.
---api      the version of the API: “reference” (the default), or “current”, as on the live platform, without the
-           operations that it removed
+--api      the version of the API: “reference” (the default), “current” as on the live platform, or
+           “only-reference” without other operations
 --rate-limit
            respond with 429 after N requests per minute and token
 --allow-private-fetch

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
+import { StoredFindings } from '../../src/features/shared/connections/serverFindings.ts'
 import { ApiError, type ErrorKind } from '../../src/client/errors/apiError.ts'
 import type { Account } from '../../src/features/platform/accounts/account.ts'
 import { AccountConnections, sandboxAccountId } from '../../src/features/platform/accounts/accountConnections.ts'
@@ -64,7 +65,8 @@ describe('When an account stops working', () => {
       const client = watchOutcomes({ call, close: () => Promise.resolve() }, target.listener)
       return Promise.resolve({ client, cache: {} } as unknown as OpenedClient)
     }
-    const connections = new AccountConnections({ store, active, sandbox, open, log: silentLog })
+    const findings = new StoredFindings(memory, () => time)
+    const connections = new AccountConnections({ store, active, sandbox, open, findings, log: silentLog })
     promptOnConnectionProblem({ connections, memory, now: () => time })
     const call = async () => {
       const client = (await connections.current())?.client as unknown as { call(): Promise<unknown> } | undefined

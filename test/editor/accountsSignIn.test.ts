@@ -5,6 +5,7 @@ import { AccountStore } from '../../src/features/platform/accounts/accountStore.
 import { ActiveAccount } from '../../src/features/platform/accounts/activeAccount.ts'
 import { askUntilAccepted } from '../../src/features/platform/accounts/askUntilAccepted.ts'
 import type { ConnectionTarget, OpenedClient } from '../../src/features/platform/accounts/openConnection.ts'
+import { StoredFindings } from '../../src/features/shared/connections/serverFindings.ts'
 import { SignIn } from '../../src/features/platform/accounts/signIn.ts'
 import { eventually } from '../support/eventually.ts'
 import { FakeQuickInput } from '../support/editor/fakeQuickInputs.ts'
@@ -42,7 +43,7 @@ describe('Signing in', () => {
       const client = { getAuthenticatedUser: () => answer(target.token), close: () => Promise.resolve() }
       return Promise.resolve({ client, cache: {} } as unknown as OpenedClient)
     }
-    signIn = new SignIn({ store, active, open, log: silentLog })
+    signIn = new SignIn({ store, active, open, findings: new StoredFindings(memory, Date.now), log: silentLog })
   })
 
   afterEach(() => {

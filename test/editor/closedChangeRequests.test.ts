@@ -58,8 +58,8 @@ describe('A draft whose change request can no longer be changed', () => {
       }
       const comparisons = new DraftComparisons()
       const { pages, documents } = editing
-      const prompts = new PushPrompts({ pages, documents, comparisons, working })
-      await prompts.show({ pushed: left, left, outcome: { kind: 'closed', status: 'archived' } })
+      const prompts = new PushPrompts({ pages, documents, comparisons, working, waiting: { add: () => false } })
+      await prompts.show({ pushed: left, left, outcome: { kind: 'closed', status: 'archived' }, isQuiet: false })
       comparisons.dispose()
     })
     const input = { ...space.input, pageId: left.page, format: 'markdown' } as const

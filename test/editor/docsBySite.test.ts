@@ -137,22 +137,42 @@ describe('The Docs view of an organization with sites', () => {
     await eventually(() => assert.match(view.view.selection[0]?.id ?? '', /site\.news\/.*\/post$/))
   })
 
+  it('shows no characters of a path that hide text or change its direction', async () => {
+    const odd = { ...section('Guides', [siteSpace('s'), siteSpace('en')]), path: 'a\u202egp.\u200bb' }
+    await open({ structures: { ...docs.structures, help: { type: 'sections', structure: [odd] } } })
+    assert.match(await treeText(3), / {4}Guides \[\/a gp\. b\]\n/)
+  })
+
+  it('counts a new draft of a space on a site', async () => {
+    await open()
+    const requests = async (): Promise<string> => (await treeText(1, await nodeAt('Acme', 'Help', '📘 Guides'))) ?? ''
+    assert.match(await requests(), /^Change Requests\n/)
+    await treeText(3)
+    platform.content.spaces = platform.content.spaces.map((each) =>
+      each.id === 's' ? { ...each, changeRequestsDraft: 1 } : each,
+    )
+    const { changeRequests } = await galley()
+    changeRequests.services.writes.markListsOutdated({ server: 'fake', space: 's' })
+    assert.match(await requests(), /^Change Requests \[1 draft\]\n/)
+  })
+
   it('shows at a site that it can’t be read, and shows the others', async () => {
     await open(docs, { path: /sites\/help\/structure/, answer: 500 })
     const text = await treeText(3)
-    assert.match(text, / {2}Help \[public\]\n {4}.*server.*\n {2}News \[public\]\n {4}blog/)
-    assert.match(text, /Not on a Site\n {4}.*server.*\n/)
+    assert.match(
+      text,
+      / {2}Help \[public\]\n {4}Can’t load the structure of the site \(500\)\n {2}News \[public\]\n {4}blog/,
+    )
+    assert.match(text, /Not on a Site\n {4}Can’t load the structure of “Help” \(500\)\n {4}Products\n/)
   })
 
-  it('shows collections and spaces if the user can’t see sites', async () => {
-    await open(docs, { path: /sites/, answer: 403 })
-    assert.match(await treeText(2), /^Acme\n {2}Products\n/)
-  })
-
-  it('says that sites can’t be read, above collections and spaces', async () => {
-    await open(docs, { path: /sites/, answer: 500 })
-    assert.match(await treeText(2), /^Acme\n {2}.*server.*\n {2}Products\n/)
-  })
+  for (const answer of [403, 404, 500]) {
+    it(`says that sites can’t be read (${answer}), above collections and spaces`, async () => {
+      await open(docs, { path: /sites/, answer })
+      assert.equal((await treeText(2)).split('\n  ')[1], `Can’t load sites (${answer})`)
+      assert.match(await treeText(2), /\n {2}Products\n/)
+    })
+  }
 
   it('keeps its content when the server goes down, and shows the reason once', async () => {
     await open()
@@ -161,7 +181,7 @@ describe('The Docs view of an organization with sites', () => {
     const { docs: view } = await galley()
     view.tree.refresh()
     const after = await treeText(3)
-    assert.match(after, /^No server responds at .*\n/)
+    assert.match(after, /^Can’t load organizations \(offline\) .*\n/)
     assert.equal(after.slice(after.indexOf('\n') + 1), before)
     await platform.start()
   })

@@ -6,11 +6,13 @@ import * as vscode from 'vscode'
 import { draftHandlers } from '../../src/features/writing/drafts/draftCommands.ts'
 import type { editingCommandTable } from '../../src/features/writing/editing/editingCommandTable.ts'
 import { offerDrafts } from '../../src/features/writing/drafts/offerDrafts.ts'
+import { WaitingPages } from '../../src/features/writing/drafts/waitingPages.ts'
 import { registerCommands, type CommandHost } from '../../src/features/shared/commands/commands.ts'
 import { openMergeEditor } from '../../src/features/shared/window/openMergeEditor.ts'
 import { countingProxy, type CountingProxy } from '../support/httpServers/countingProxy.ts'
 import { eventually } from '../support/eventually.ts'
 import { startBuiltSandbox, type BuiltSandbox } from '../support/editor/builtSandbox.ts'
+import { requestsText } from '../support/editor/requestsText.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley, hideDocsView, signOutOfAll } from '../support/editor/galley.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
@@ -282,13 +284,17 @@ describe('Text in a page of a change request', () => {
     })
   })
 
-  describe('from an earlier session is offered', () => {
-    async function offers(): Promise<void> {
-      const { accounts, editing } = await galley()
-      const each = offerDrafts(accounts.connections, editing.pages, editing.pushes, silentLog)
-      restore.push(() => each.dispose())
-    }
+  /** Offers drafts as a new window does. */
+  async function offers(): Promise<void> {
+    const { accounts, editing } = await galley()
+    const { connections } = accounts
+    const { pages, pushes } = editing
+    const waiting = new WaitingPages(pages, connections)
+    const each = offerDrafts({ connections, pages, pushes, waiting, log: silentLog })
+    restore.push(() => vscode.Disposable.from(waiting, each).dispose())
+  }
 
+  describe('from an earlier session is offered', () => {
     it('once after signing in, and pushed on request', async () => {
       await keep(await open(), 'Two', 'Left over')
       const asked = answer('showInformationMessage', 'Push')
@@ -324,6 +330,118 @@ describe('Text in a page of a change request', () => {
       await eventually(() => assert.equal(asked.length, 1))
       await accounts.store.remove(other)
       assert.deepEqual(asked, ['“Start” has changes that aren’t on the platform yet.'])
+    })
+  })
+
+  describe('saved while the server doesn’t respond', () => {
+    let isDown = false
+
+    /** Lets the requests of the account fail as without a network, or work again. */
+    async function setDown(down: boolean): Promise<void> {
+      isDown = down
+      if (down) return await proxy.stop()
+      await proxy.start()
+      await eventually(async () => {
+        await space.connection.client.listOrganizationsForAuthenticatedUser({}, { fresh: true })
+        assert.equal((await galley()).accounts.connections.state, 'signedIn')
+      })
+    }
+
+    /** Records the messages that VS Code shows until their work ends. */
+    function waitingMessages(): Map<string, string> {
+      const open = new Map<string, string>()
+      const { withProgress } = vscode.window
+      const fake: typeof withProgress = async (options, task) => {
+        const title = options.title ?? ''
+        const report = ({ message = '' }: { message?: string }): void => void open.set(title, message)
+        const never = new vscode.CancellationTokenSource().token
+        return await Promise.resolve(task({ report }, never)).finally(() => open.delete(title))
+      }
+      Object.assign(vscode.window, { withProgress: fake })
+      restore.push(() => Object.assign(vscode.window, { withProgress }))
+      return open
+    }
+
+    afterEach(async () => {
+      if (isDown) await setDown(false)
+    })
+
+    it('is shown in one message, and pushed when the server is back', async () => {
+      const [start, other] = [await open(), await open('Other')]
+      const waiting = waitingMessages()
+      const told = answer('showInformationMessage', undefined)
+      const warned = answer('showWarningMessage', undefined)
+      await setDown(true)
+      for (const document of [start, other]) {
+        await vscode.window.showTextDocument(document, { preview: false })
+        await replaceText(document, 'Two', 'Saved offline')
+        await vscode.commands.executeCommand('workbench.action.files.save')
+      }
+      await eventually(() =>
+        assert.match(
+          waiting.get('Waiting for the server') ?? '',
+          /^“Start” and “Other” are saved on this machine but not pushed\. Galley pushes them when/,
+        ),
+      )
+      await setDown(false)
+      await eventually(async () => assert.match(`${await stored()}${await stored('Other')}`, /offline[^]*offline/))
+      await eventually(() => assert.match(told.join('\n'), /^Pushed “(Start|Other)” and “(Start|Other)”\.$/))
+      assert.deepEqual([...waiting], [])
+      assert.deepEqual(warned, [])
+      assert.deepEqual(await drafts(), [])
+    })
+
+    it('waits in a message of a new window, too, which ends when the server is back', async () => {
+      const document = await open()
+      await settings().update('push', 'manual', vscode.ConfigurationTarget.Global)
+      await replaceText(document, 'Two', 'Saved before')
+      await vscode.commands.executeCommand('workbench.action.files.save')
+      const { pages } = (await galley()).editing
+      await eventually(async () => assert.equal((await pages.drafts())[0]?.isExplicit, true))
+      await settings().update('push', undefined, vscode.ConfigurationTarget.Global)
+      const waiting = waitingMessages()
+      const told = answer('showInformationMessage', undefined)
+      await setDown(true)
+      await offers()
+      await eventually(() =>
+        assert.match(waiting.get('Waiting for the server') ?? '', /^“Start” is saved on this machine but not pushed\./),
+      )
+      assert.deepEqual(told, [])
+      await setDown(false)
+      await eventually(() => assert.equal(told.join(), 'Pushed “Start”.'))
+      await eventually(() => assert.deepEqual([...waiting], []))
+      assert.match(await stored(), /Saved before/)
+    })
+
+    it('stays in the Change Requests view', async () => {
+      const document = await open()
+      const { tree } = (await galley()).changeRequests.services
+      tree.refresh()
+      const before = await requestsText(tree, 2)
+      assert.match(before, /Writing \d+/)
+      waitingMessages()
+      await setDown(true)
+      await replaceText(document, 'Two', 'Saved offline')
+      await vscode.commands.executeCommand('workbench.action.files.save')
+      await eventually(async () => assert.match((await drafts()).join(), /Saved offline/))
+      await eventually(async () => assert.equal((await galley()).accounts.connections.state, 'offline'))
+      assert.equal((await requestsText(tree, 2)).replaceAll(/^Can’t load .*\n/gm, ''), before)
+    })
+
+    it('isn’t pushed when the server is back if the setting says so, or if VS Code saved it', async () => {
+      const document = await open()
+      await settings().update('push', 'manual', vscode.ConfigurationTarget.Global)
+      const told = answer('showInformationMessage', undefined)
+      await replaceText(document, 'Two', 'Kept')
+      await vscode.commands.executeCommand('workbench.action.files.save')
+      await eventually(async () => assert.match((await drafts()).join(), /Kept/))
+      const { pages } = (await galley()).editing
+      await eventually(async () => assert.equal((await pages.drafts())[0]?.isExplicit, true))
+      await setDown(true)
+      await assert.rejects(space.pages())
+      await setDown(false)
+      await eventually(() => assert.deepEqual(told, ['“Start” has changes that aren’t on the platform yet.']))
+      assert.doesNotMatch(await stored(), /Kept/)
     })
   })
 })

@@ -15,6 +15,7 @@ import {
   organizationText,
   signInTo,
   signOutOfAll,
+  tooltipText,
   treeText,
 } from '../support/editor/galley.ts'
 import { eventually } from '../support/eventually.ts'
@@ -51,9 +52,12 @@ describe('A list of resources', () => {
   it('says why it can’t be read, and is read again on request', async () => {
     platform.fault = { path: /sites/, answer: 403 }
     const group = await organizationNodeAt('Acme', 'Sites')
-    assert.match(await treeText(1, group), /permission/)
+    assert.equal(await treeText(1, group), 'Can’t load sites (403)')
+    const { docs } = await galley()
+    const [error] = await docs.tree.getChildren(group)
+    assert.ok(error)
+    assert.match(tooltipText(docs.tree.getTreeItem(error)), /permission/)
     platform.fault = undefined
-    const [error] = await (await galley()).docs.tree.getChildren(group)
     await vscode.commands.executeCommand('galley.retry', error)
     await eventually(async () => assert.match(await treeText(1, group), /^Site 0 \[public\]/))
   })
@@ -114,14 +118,26 @@ describe('An operation that the server doesn’t offer', () => {
 
   after(hideDocsView)
 
-  it('has its list hidden after the first request', async () => {
+  it('has its lists hidden, after the organization can be read and each was asked for at most once', async () => {
     const { docs, contextKeys } = await galley()
     platform.fault = { path: /conversations/, answer: 404 }
     const folder = await organizationNodeAt('Acme', 'Conversations')
     for (const list of await docs.tree.getChildren(folder)) assert.equal(await treeText(1, list), '')
     assert.doesNotMatch(await organizationText(2), /Conversations/)
+    assert.match(String(contextKeys.get('galley.notOffered')), /\blistConversations\b/)
     assert.doesNotMatch(String(contextKeys.get('galley.rights')), /ingestConversations/)
-    assert.equal(platform.requests.filter((path) => path.includes('/conversations')).length, 1)
+    const asked = platform.requests.filter((path) => path.includes('/conversations'))
+    assert.deepEqual(asked, [...new Set(asked)])
+    assert.ok(platform.requests.includes('/orgs/acme'))
+  })
+
+  it('keeps its list, with the reason, if the organization can’t be read either', async () => {
+    const { docs } = await galley()
+    const folder = await organizationNodeAt('Acme', 'Conversations')
+    platform.fault = { path: /conversations|^\/orgs\/acme$/, answer: 404 }
+    const lists = await docs.tree.getChildren(folder)
+    for (const list of lists) assert.match(await treeText(1, list), /^Can’t load .* \(404\)$/)
+    assert.match(await organizationText(2), /Conversations/)
   })
 
   it('doesn’t prevent deleting an invite link by its address or id', async () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
+import { StoredFindings } from '../../src/features/shared/connections/serverFindings.ts'
+import { MemoryMemento } from '../support/editor/storage.ts'
 import { followConnection } from '../../src/features/platform/accounts/accountStatus.ts'
 import { contextKeys } from '../../src/features/shared/commands/ids.ts'
 import type { Connection } from '../../src/features/shared/connections/connection.ts'
@@ -15,12 +17,16 @@ describe('The context keys of an account', () => {
       state: 'none' as const,
       onDidChange: changed.event,
     }
-    const following = followConnection(connections, {
-      set: (key, value) => {
-        values.set(key, value)
-        events.push([values.get(contextKeys.state), values.get(contextKeys.sandbox)])
+    const following = followConnection(
+      connections,
+      {
+        set: (key, value) => {
+          values.set(key, value)
+          events.push([values.get(contextKeys.state), values.get(contextKeys.sandbox)])
+        },
       },
-    })
+      new StoredFindings(new MemoryMemento(), Date.now),
+    )
     const active = { server: sandboxServer, account: { id: 'admin' } } as unknown as Connection
     Object.assign(connections, { active, state: 'signedIn' })
     changed.fire()

@@ -79,6 +79,17 @@ describe('Going to a page', () => {
     assert.equal(collector.missing.size, 0)
   })
 
+  it('finds pages that were loaded before the server went down, also after a write', async () => {
+    await collect()
+    const connection = await (await galley()).accounts.connections.current()
+    connection?.cache.invalidate(() => true)
+    await platform.stop()
+    const { collector } = await collect()
+    assert.equal(collector.search.size, 3)
+    assert.equal(collector.missing.size, 0)
+    await platform.start()
+  })
+
   it('says that nothing can be read', async () => {
     platform.fault = { path: /\/orgs/, answer: 403 }
     const { collector } = await collect()

@@ -105,7 +105,7 @@ describe('Integrations', () => {
     await eventually(() => assert.match(inputs.notices.join(), /already installed/))
     assert.match(
       await treeText(2, await node('Word count')),
-      /Installations\n {2}Galley sandbox \[active\]\nEvents\n {2}installation_setup/,
+      /Installations\n {2}Galley sandbox \[active\]\nSpaces with It\n(?: {2}(?:Galley user guide|Handbook|Meeting notes) \[active\]\n){3}Sites with It\n {2}Sample docs \[active\]\nEvents\n {2}installation_setup/,
     )
   })
 

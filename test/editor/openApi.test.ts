@@ -174,6 +174,16 @@ describe('OpenAPI specs', () => {
     assert.match(await treeText(1, await organizationNodeAt(organization, 'OpenAPI Specs')), /pet-shop \[private\]/)
   })
 
+  it('get the slug of .galley.yaml, which pages use, and are selected after they’re uploaded', async () => {
+    writeFileSync(join(folder, '.galley.yaml'), 'openapi: { listed-shop: listed.yaml }\n')
+    await upload(file('listed.yaml', pets()), 'listed-shop')
+    assert.equal(await platformText('listed-shop'), pets())
+    assert.deepEqual([run.revealed.at(-1)?.kind, run.revealed.at(-1)?.id], ['openApiSpec', 'listed-shop'])
+    assert.match(inputs.notices.join(), /To show it on a page, insert an OpenAPI block\./)
+    await connection.client.deleteOpenAPISpecBySlug({ ...place, specSlug: 'listed-shop' })
+    rmSync(join(folder, '.galley.yaml'))
+  })
+
   it('with only one version can’t be compared, and say so', async () => {
     const { docs } = await galley()
     const [only] = await docs.tree.getChildren(await organizationNodeAt(organization, 'OpenAPI Specs', 'pet-shop'))

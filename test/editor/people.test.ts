@@ -147,6 +147,8 @@ describe('The members of an organization', () => {
     await creating
     const made = (await teams()).find((each) => each.title === 'Proof readers')
     assert.equal(made?.members, 1)
+    assert.deepEqual([run.revealed.at(-1)?.kind, run.revealed.at(-1)?.id], ['team', made?.id])
+    assert.match(inputs.notices.join(), /^Created the team “Proof readers”\. To give it access/)
     const renaming = run.run(commands.renameTeam, await node('Teams', 'Proof readers'))
     ;(await inputs.next()).enter('Readers')
     await renaming
@@ -222,6 +224,8 @@ describe('The members of an organization', () => {
       await creating
       const made = (await providers()).find(({ label }) => label === 'Company')
       assert.deepEqual([made?.status, made?.defaultRole], ['active', 'review'])
+      assert.equal(run.revealed.at(-1)?.id, made?.id)
+      assert.match(inputs.notices.join(), /^Created the provider “Company”\. Members can sign in\.$/)
       await vscode.commands.executeCommand('galley.showSignOn', await node('Single Sign-On'))
       await eventually(() => assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /Company/))
       const editing = run.run(commands.editSamlProvider, await node('Single Sign-On', 'Company'))

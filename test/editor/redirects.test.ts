@@ -89,6 +89,27 @@ describe('Redirects of a site', () => {
     assert.equal((await listed()).length, 1)
   })
 
+  it('are refused if the old address has a query or an anchor, which a redirect can’t have', async () => {
+    const creating = run.run('galley.createRedirect', await node())
+    const source = await inputs.next()
+    source.enter('/old page?x=1#frag')
+    assert.match(source.validationMessage ?? '', /can’t depend on what follows \? or #/)
+    source.leave()
+    await creating
+    assert.deepEqual(await listed(), [])
+  })
+
+  it('are selected after they’re created, and drafts can be published right away', async () => {
+    const creating = run.run('galley.createRedirect', await node())
+    ;(await inputs.next()).enter('/draft')
+    await (await inputs.next()).choose('Start')
+    await (await inputs.next()).choose('Later (save as a draft)')
+    await creating
+    const [made] = await listed(true)
+    assert.equal(run.revealed.at(-1)?.id, made?.id)
+    assert.match(inputs.notices.join(), /^Created the redirect from “\/draft” as a draft\. It takes effect after/)
+  })
+
   it('go to a page that is chosen by title, from any address of the site', async () => {
     const { urls } = await world.connection.client.getSiteById(site)
     const creating = run.run('galley.createRedirect', await node())

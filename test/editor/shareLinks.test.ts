@@ -100,6 +100,51 @@ describe('Share links', () => {
     assert.equal(await vscode.env.clipboard.readText(), link.urls.published)
   })
 
+  it('are selected after they’re created, and say that their site has to be published first', async () => {
+    const { client } = connection
+    const title = `Site ${Date.now()}`
+    const { id: siteId } = await client.createSite({ organizationId: place.organizationId, body: { title } })
+    const creating = run.run('galley.createShareLink')
+    await (await inputs.next()).choose(title)
+    ;(await inputs.next()).enter('For later')
+    await creating
+    const scope = { organizationId: place.organizationId, siteId }
+    const [link] = (await client.listSiteShareLinks(scope)).items
+    const entry = { server: connection.server.id, kind: 'shareLink', scope, id: link?.id ?? '' }
+    assert.deepEqual(run.revealed.at(-1), entry)
+    assert.deepEqual(inputs.notices, [
+      `Created the share link “For later”. It works after you publish the site “${title}”.`,
+    ])
+    const { docs } = await galley()
+    docs.tree.refresh()
+    await docs.revealEntry(entry)
+    await eventually(() =>
+      assert.match(
+        docs
+          .selection()
+          .map((each) => (each as { id: string }).id)
+          .join(),
+        /shareLink/,
+      ),
+    )
+  })
+
+  it('can be created from a list that has none', async () => {
+    const { client } = connection
+    const title = `Site ${Date.now()}`
+    await client.createSite({ organizationId: place.organizationId, body: { title } })
+    const copying = run.run('galley.copyShareLink')
+    const choice = await inputs.next()
+    assert.equal(choice.placeholder, 'Select a site')
+    await choice.choose(title)
+    const empty = await inputs.next()
+    assert.equal(empty.placeholder, 'Select a share link')
+    await eventually(() => assert.deepEqual(empty.labels, ['No share links yet']))
+    assert.equal(empty.items[0]?.detail, 'Press Enter to run “New Share Link”.')
+    empty.leave()
+    await copying
+  })
+
   it('are listed with their state, but without their secret', async () => {
     const { id, urls } = await newLink('Secret')
     await connection.client.updateSiteShareLinkById({ ...place, shareLinkId: id, body: { active: false } })

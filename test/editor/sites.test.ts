@@ -89,6 +89,11 @@ describe('Sites', () => {
     )
     assert.equal(made?.visibility, 'unlisted')
     assert.equal(made?.siteSpaces, 2)
+    assert.deepEqual([run.revealed.at(-1)?.kind, run.revealed.at(-1)?.id], ['site', made?.id])
+    assert.match(
+      inputs.notices.join(),
+      /^Created the site “Made by hand”\. Visitors can open it after you publish it\.$/,
+    )
   })
 
   it('have settings that are saved one by one, and say what the server refuses', async () => {

@@ -42,7 +42,7 @@ export function answeringClient(checks: ContractChecks): AnsweringClient {
 }
 
 /** Returns an input of an operation that the contract allows. */
-function someInput(name: OperationName, checks: ContractChecks): Record<string, unknown> {
+export function someInput(name: OperationName, checks: ContractChecks): Record<string, unknown> {
   const { path, query, body }: Operation = operations[name]
   const known = { parameters: {}, ids: ['some'] }
   const parameters = Object.fromEntries(pathParameters(path).map((each) => [each, 'some']))

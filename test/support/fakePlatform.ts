@@ -144,7 +144,8 @@ export class FakePlatform {
     const { content } = this
     if (what === 'search') return this.#found(kind, id, query)
     if (kind === 'user') return { object: 'user', id: 'ada', displayName: 'Ada Lovelace', urls: {} }
-    if (kind === 'orgs' && !what) return list(content.organizations.map(organization), query)
+    if (kind === 'orgs' && !id) return list(content.organizations.map(organization), query)
+    if (kind === 'orgs' && !what) return content.organizations.map(organization).find((each) => each['id'] === id)
     if (kind === 'orgs' && what === 'collections') return list(content.collections.map(collection), query)
     if (kind === 'orgs' && what === 'spaces') return list(content.spaces.map(space), query)
     if (kind === 'orgs' && what === 'sites' && third === 'structure') return this.#structure(second)
@@ -161,9 +162,10 @@ export class FakePlatform {
     if (what === 'content' && second === 'files' && third !== undefined) {
       return content.files.map((each) => this.#file(each)).find((each) => each['id'] === third)
     }
-    if (what === 'content' && second === 'files')
-      return list(inFirst ? content.files.map((each) => this.#file(each)) : [], query)
-    const isRevision = (what === 'content' && !second) || (what === 'revisions' && !third)
+    const isFiles = what === 'content' ? second === 'files' : what === 'change-requests' && fourth === 'files'
+    if (isFiles) return list(inFirst ? content.files.map((each) => this.#file(each)) : [], query)
+    const isOfRequest = what === 'change-requests' && third === 'content' && !fourth
+    const isRevision = (what === 'content' && !second) || (what === 'revisions' && !third) || isOfRequest
     if (isRevision) return revisionOf(inFirst ? content.revision : {})
     if (what === 'documents') return content.documents[second]
     if (what !== 'change-requests') return undefined

@@ -3,11 +3,18 @@ import { createRequire } from 'node:module'
 import type { Generation } from '../../src/contract/generations.ts'
 
 /** The parts of a JSON Schema of OpenAPI 3.0 or 3.1 that the test reads. */
-interface Schema {
+export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
   readonly nullable?: boolean
   readonly enum?: readonly unknown[]
+  readonly format?: string
+  readonly pattern?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly minItems?: number
+  readonly maxItems?: number
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
   readonly additionalProperties?: boolean | Schema
@@ -58,6 +65,17 @@ export class OfficialDescription {
   /** Returns whether it has a GET operation at a path, regardless of parameter names. */
   describes(path: string): boolean {
     return this.#answer(path) !== undefined
+  }
+
+  /** Returns the schema of an answer with status 200, with its references resolved at the top. */
+  answer(path: string): Schema | undefined {
+    const schema = this.#answer(path)
+    return schema && this.resolve(schema)
+  }
+
+  /** Returns the schema that a reference stands for. */
+  resolve(schema: Schema): Schema {
+    return this.#resolve(schema)
   }
 
   /** Returns what an answer with status 200 lacks, and where its values are wrong: `items[].id`, `urls is wrong`. */

@@ -1,13 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import * as Type from 'typebox'
+import { unlessNotOffered } from '../../client/errors/apiError.ts'
 import { readWholeList } from '../../client/listPages.ts'
 import { pageFormat } from '../../client/pagesInput.ts'
+import { withReadableBase } from '../../client/readableBase.ts'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import type { Input } from '../../contract/operations.ts'
 import { maxSubjectLength } from '../../contract/schemas/contentLimits.ts'
 import { descriptionLosses } from '../../core/review/changeRequests/descriptionLosses.ts'
 import {
   baseRevision,
+  isComparedWithMain,
   reviewContent,
   type ReviewContent,
   type ReviewPage,
@@ -74,7 +77,7 @@ export const changeRequestRead = defineTool({
   needsPlatform: true,
   run: async ({ docs, page: wanted, cursor }, { catalog, signal }) => {
     const platform = await catalog.platform()
-    const request = await platform.changeRequest(docs, signal)
+    const request = await readableRequest(platform, docs, signal)
     const content = await changesOf(platform, request, signal)
     if (wanted === undefined) {
       const text = await summary(platform, { request, content }, signal)
@@ -164,16 +167,25 @@ function addressOf({ urls }: ChangeRequest): string {
   return urls.app === undefined ? '' : `People can open it at ${urls.app}`
 }
 
+async function readableRequest(platform: AgentPlatform, docs: string, signal: AbortSignal): Promise<ChangeRequest> {
+  const { client } = platform
+  const request = await platform.changeRequest(docs, signal)
+  const { space: spaceId } = request
+  return await withReadableBase(request, {
+    pages: async (revisionId) => await client.listPagesInRevisionById({ spaceId, revisionId }, { signal }),
+    main: async () => (await client.getSpaceById({ spaceId }, { signal })).revision,
+  })
+}
+
 async function changesOf(
   { client }: AgentPlatform,
   request: ChangeRequest,
   signal: AbortSignal,
 ): Promise<ReviewContent> {
   const { space: spaceId, id: changeRequestId, revision } = request
-  const trees = [baseRevision(request), revision].map(async (revisionId) => {
-    const { pages } = await client.listPagesInRevisionById({ spaceId, revisionId, computed: false }, { signal })
-    return pages
-  })
+  const pages = async (revisionId: string) =>
+    (await client.listPagesInRevisionById({ spaceId, revisionId, computed: false }, { signal })).pages
+  const trees = [baseRevision(request), revision].map(pages)
   const [changes, before = [], after = []] = await Promise.all([
     client.getChangeRequestChanges({ spaceId, changeRequestId, limit: 1000 }, { signal, fresh: true }),
     ...trees,
@@ -189,18 +201,19 @@ async function summary(
   const input = { spaceId: request.space, changeRequestId: request.id }
   const [space, reviews, requested, contributors] = await Promise.all([
     client.getSpaceById({ spaceId: request.space }, { signal }),
-    readWholeList(client, 'listChangeRequestReviews', { ...input, format: 'markdown' }, signal),
-    readWholeList(client, 'listChangeRequestRequestedReviewers', input, signal),
-    client.listChangeRequestContributors(input, { signal }),
+    unlessNotOffered(readWholeList(client, 'listChangeRequestReviews', { ...input, format: 'markdown' }, signal)),
+    unlessNotOffered(readWholeList(client, 'listChangeRequestRequestedReviewers', input, signal)),
+    unlessNotOffered(client.listChangeRequestContributors(input, { signal })),
   ])
   const facts = {
     request,
     content,
     spaceTitle: space.title,
     description: request.description === undefined ? '' : documentToMarkdown(request.description),
-    reviews,
-    requested,
-    contributors: contributors.items,
+    reviews: reviews ?? [],
+    requested: requested ?? [],
+    contributors: contributors?.items ?? [],
+    isComparedWithMain: isComparedWithMain(request, space),
     marked: new Set<string>(),
   }
   const labels = { t: english, status: String, kind: String, moment: String }

@@ -109,6 +109,26 @@ export async function unlessNotFound<T>(answer: Promise<T>): Promise<T | undefin
   }
 }
 
+/** Returns an answer, or undefined if what was asked for doesn't exist, or this account can't see it. */
+export async function unlessHidden<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await unlessNotFound(answer)
+  } catch (error) {
+    if (isApiError(error, 'forbidden')) return undefined
+    throw error
+  }
+}
+
+/** Returns an answer, or undefined if the server doesn't offer the operation, nor another way to do the same. */
+export async function unlessNotOffered<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (isApiError(error, 'notFound') && error.reason === 'notOffered') return undefined
+    throw error
+  }
+}
+
 function describe(kind: ErrorKind, details: ApiErrorDetails): string {
   const { operation, host, status, reason, redirectedTo, problems = [] } = details
   const facts = [

@@ -6,6 +6,7 @@ import { contextKeys, settings } from '../shared/commands/ids.ts'
 import { readSetting } from '../shared/commands/settings.ts'
 import type { ContextKeys } from '../shared/commands/contextKeys.ts'
 import { pagesLabel, problemsLabel } from '../shared/labels/countLabels.ts'
+import { makePlain } from '../shared/tree/noticeItems.ts'
 import { TreeChanges } from '../shared/tree/treeChanges.ts'
 import type { Checkouts } from './checkouts/checkouts.ts'
 import type { DocsFolders } from './docsFolders.ts'
@@ -78,6 +79,7 @@ export class FolderTree extends DisposableBase implements TreeDataProvider<Folde
       const problems = this.#sources.problems.countOf(element.folder, new Set(element.files())) ?? 0
       if (problems > 0) item.description = [item.description, problemsLabel(problems)].filter(Boolean).join(' · ')
     }
+    makePlain(item)
     const { label, description } = item
     const title = typeof label === 'string' ? label : (label?.label ?? '')
     const screenReaderLabel = [title, typeof description === 'string' ? description : ''].filter(Boolean).join(', ')

@@ -9,6 +9,11 @@ export const organizationCommandTable = {
     right: 'admin',
     menus: [{ in: 'organizationEntry', group: '4_change@1', when: is('agentInstructions', 'organization') }],
   },
+  markActive: {
+    title: 'Mark Me as Active',
+    does: 'tells the platform that you’re active in an organization, which shows next to your name in its list of members',
+    menus: [{ in: 'organizationEntry', group: '4_change@3', when: is('organization') }],
+  },
   organizationSettings: {
     title: 'Organization Settings…',
     does: 'changes the title, hostname, email domains, defaults, AI, and invite links',

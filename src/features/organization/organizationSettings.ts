@@ -16,6 +16,7 @@ import { organizationTitle } from '../shared/pages/organizationSpaces.ts'
 import { readListPages } from '../../client/listPages.ts'
 import { roleChoices, roleOf, memberRoleLabel } from '../shared/labels/memberRoles.ts'
 import { window } from '../shared/window/window.ts'
+import { members } from './people/peopleFamilies.ts'
 import type { organizationCommandTable } from './organizationCommandTable.ts'
 
 type Body = Input<'updateOrganizationById'>['body']
@@ -62,8 +63,17 @@ export function registerOrganizationSettings(
       const uri = await documents.refresh({ kind: instructionsKind, server: connection.server.id, ids: scope, name })
       await window.showTextDocument(uri)
     }),
+    markActive: targets.inOrganization(commands.markActive, 'view', markActive),
     organizationSettings: targets.inOrganization(commands.organizationSettings, 'admin', editOrganization),
   })
+}
+
+/** Tells the platform that the user is active. Its answer can contain a token of the user, so nothing keeps it. */
+async function markActive({ connection, scope, changes }: OrganizationTarget): Promise<void> {
+  await connection.client.updateOrganizationMemberLastSeenAt(scope)
+  changes.wrote(connection, members, scope, ['getMemberInOrganizationById'])
+  const title = await organizationTitle(connection, scope.organizationId)
+  window.setStatusBarMessage(l10n.t('You’re marked as active in “{0}”.', title), 5000)
 }
 
 /** Lets the user change the settings of an organization, one after the other. */

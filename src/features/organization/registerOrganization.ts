@@ -67,11 +67,11 @@ export function organizationContents({ context, now }: Services): OrganizationCo
 export function registerOrganization(
   services: Services,
   { families: listed, organizing }: OrganizationContents,
-  { chosen: selection, revealNewSpace: revealSpace }: DocsViews,
+  { chosen: selection, revealNewSpace: revealSpace, revealEntry: reveal }: DocsViews,
 ): OrganizationFeatures {
   const { context, host, connections, contextKeys, changes, loadCatalog, objects, reader, working } = services
   const families = () => listed
-  const targets = new CommandTargets({ connections, changes, loadCatalog, families, selection })
+  const targets = new CommandTargets({ connections, changes, loadCatalog, families, reveal, selection })
   const openApi = new OpenApi(host, {
     targets,
     connections,

@@ -58,7 +58,7 @@ export function registerApi({ accounts, output, sandbox }: Platform, services: S
   host.subscriptions.push(
     rememberWalkthroughSteps(context.globalState, contextKeys),
     showAccountStatus(connections),
-    followConnection(connections, contextKeys),
+    followConnection(connections, contextKeys, accounts.findings),
   )
   const apiDocuments = registerRunOperation(host, {
     connections,

@@ -6,6 +6,7 @@ import type { Services } from '../shared/services.ts'
 import type { Log } from '../shared/window/log.ts'
 import { DocsView, type DocsViewServices } from './docsTree/docsView.ts'
 import type { ShownElement } from './docsTree/editorFollower.ts'
+import { registerLinkCommands } from './docsTree/linkCommands.ts'
 import { registerResourceCommands } from './docsTree/resourceCommands.ts'
 import { registerGoToPage } from './goToPage/goToPage.ts'
 import { Pages } from './pages/pages.ts'
@@ -56,6 +57,7 @@ export function registerReading(services: Services, sources: ReadingSources): Re
     hasMore: async () => (await folders.all()).length > 0,
   })
   registerResourceCommands(host, connections, docs)
+  registerLinkCommands(host, reader)
   const pages = new Pages({ reader, scheduler, state, roots: () => folders.roots, log: host.log.for('pages') })
   const { opener, recent } = pages
   registerGoToPage(host, { connections, reader, opener, folders: pageFolders, recent: (server) => recent.keys(server) })

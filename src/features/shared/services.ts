@@ -8,7 +8,7 @@ import { ContextKeys } from './commands/contextKeys.ts'
 import type { ReconnectableConnections } from './connections/connection.ts'
 import { lazyCatalog } from './connections/loadCatalog.ts'
 import { RefreshScheduler } from './connections/refreshScheduler.ts'
-import { FamilyChanges } from './families/familyChanges.ts'
+import { FamilyChanges, type FamilyEntry } from './families/familyChanges.ts'
 import { ObjectDocuments } from './objects/objectDocuments.ts'
 import { ComparedPages } from './pages/comparedPages.ts'
 import { ContentReader } from './pages/contentReader.ts'
@@ -27,6 +27,8 @@ export interface DocsViews {
   readonly chosen: () => readonly unknown[]
   /** Selects what was just created: a page on a server, or a file by its path. */
   readonly selectNew: (made: (ChangeRequestRef & { readonly page: string }) | string) => Promise<void>
+  /** Selects a thing in the Organization view. Never rejects. */
+  readonly revealEntry: (entry: FamilyEntry) => Promise<void>
   /** Shows a space that was just created. */
   readonly revealNewSpace: (space: string) => Promise<void>
   /** Scrolls to the content of the active account. */

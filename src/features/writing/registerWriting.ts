@@ -1,6 +1,7 @@
 import { Uri } from 'vscode'
 import { systemClock, type Clock } from '../../client/clock.ts'
 import { DraftStore } from '../../client/drafts/draftStore.ts'
+import type { StoredFindings } from '../shared/connections/serverFindings.ts'
 import type { Transport } from '../../client/network/transport.ts'
 import type { PageFolders } from '../shared/pages/pageFolders.ts'
 import type { DocsViews, Services } from '../shared/services.ts'
@@ -30,6 +31,8 @@ export interface WritingSources {
   readonly recent: { readonly beside: RecentlyOpened }
   /** Opens connections by the network settings. */
   readonly openTransport: () => Promise<Transport>
+  /** Which servers don't offer writing. */
+  readonly findings: StoredFindings
 }
 
 /** The running features for writing. */
@@ -45,7 +48,7 @@ export interface WritingFeatures {
 /** Registers editing pages in change requests, the page tree, files, and the writing help. */
 export function registerWriting(services: Services, docs: DocsViews, sources: WritingSources): WritingFeatures {
   const { context, host, connections, contextKeys, reader, otherSpaces, working, writes, scheduler } = services
-  const { globalState: state, globalStorageUri } = context
+  const { globalStorageUri } = context
   const uploads = new FileUploads(connections, writes)
   registerFileInsertion(host, uploads, services.imageThread)
   const clock = { ...systemClock }
@@ -57,7 +60,7 @@ export function registerWriting(services: Services, docs: DocsViews, sources: Wr
     reader,
     connections,
     store,
-    state,
+    findings: sources.findings,
     working,
     writes,
     scheduler,

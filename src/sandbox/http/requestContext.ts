@@ -1,5 +1,5 @@
 import { daysToRestore } from '../../contract/schemas/contentLimits.ts'
-import type { Generation } from '../../contract/generations.ts'
+import type { Edition } from '../../contract/generations.ts'
 import type { Role } from '../../contract/schemas/conventions.ts'
 import { effectiveRole, may, roleFor, type AccessRule, type Capability } from '../access/accessRules.ts'
 import type { Addresses } from '../urls/addresses.ts'
@@ -22,8 +22,8 @@ export interface SandboxServices {
   readonly addresses: Addresses
   readonly reader: RevisionReader
   readonly writing: ContentWriting
-  /** The generation of the API that clients use. */
-  readonly generation: Generation
+  /** The edition of the API that clients use. */
+  readonly edition: Edition
 }
 
 /** The options for writing the content of change requests. */
@@ -40,7 +40,7 @@ export class RequestContext {
   readonly addresses: Addresses
   readonly reader: RevisionReader
   readonly writing: ContentWriting
-  readonly generation: Generation
+  readonly edition: Edition
   readonly user: UserRow
   #organization: OrganizationRow | undefined
   #collection: CollectionRow | undefined
@@ -52,7 +52,7 @@ export class RequestContext {
     this.addresses = server.addresses
     this.reader = server.reader
     this.writing = server.writing
-    this.generation = server.generation
+    this.edition = server.edition
     this.user = user
   }
 

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { openApiDocument } from '../../contract/openApiDocument.ts'
-import { offeredOperations, type Generation } from '../../contract/generations.ts'
+import { offeredOperations, type Edition } from '../../contract/generations.ts'
+import type { Operation } from '../../contract/operation.ts'
 import type { CommandLine } from '../commandLine.ts'
 import { Addresses } from '../urls/addresses.ts'
 import { accessRules } from '../access/accessRules.ts'
@@ -23,7 +24,7 @@ import { isSandboxProof, sandboxProof } from '../../core/platform/server/sandbox
 
 /** The options of a sandbox's server. */
 export interface ServerOptions extends Partial<
-  Pick<CommandLine, 'rateLimit' | 'allowPrivateFetch' | 'generation' | 'normalize'>
+  Pick<CommandLine, 'rateLimit' | 'allowPrivateFetch' | 'edition' | 'normalize'>
 > {
   /**
    * The secret that this sandbox and the windows that started it share. Without it, the sandbox can't prove its
@@ -35,11 +36,11 @@ export interface ServerOptions extends Partial<
 /** Creates the HTTP application of a sandbox. `origin` returns `http://127.0.0.1:PORT` when the port is known. */
 export function createServer(platform: Platform, origin: () => string, options: ServerOptions = {}): Hono {
   const addresses = new Addresses(origin)
-  const generation = options.generation ?? 'reference'
+  const edition = options.edition ?? 'reference'
   const services: SandboxServices = {
     platform,
     addresses,
-    generation,
+    edition,
     reader: new RevisionReader(platform, addresses),
     writing: {
       normalize: options.normalize ?? true,
@@ -63,16 +64,19 @@ export function createServer(platform: Platform, origin: () => string, options: 
   app.route('/', integrationRoutes())
   app.route('/', sandboxRoutes(services))
   if (options.secret !== undefined) app.route('/', proofRoute(options.secret, origin))
-  app.get('/v1/openapi.json', (context) => context.json(openApiDocument(`${origin()}/v1`, '1', generation)))
-  addOperations(app, generation, new OperationRunner(services, new RateLimit(options.rateLimit, platform.clock)))
+  app.get('/v1/openapi.json', (context) => context.json(openApiDocument(`${origin()}/v1`, '1', edition)))
+  addOperations(app, edition, new OperationRunner(services, new RateLimit(options.rateLimit, platform.clock)))
   return app
 }
 
-function addOperations(app: Hono, generation: Generation, runner: OperationRunner): void {
-  const byPath = Map.groupBy(offeredOperations(generation), ({ definition }) => `/v1${definition.path}`)
-  for (const [template, offered] of byPath) {
-    // Clients send the path of a page as one encoded segment, or unencoded.
-    const route = template.replaceAll(/\{(\w+)\}/g, ':$1').replace(/:pagePath$/, ':pagePath{.+}')
+function addOperations(app: Hono, edition: Edition, runner: OperationRunner): void {
+  const known = new Set(offeredOperations(edition).map(({ name }) => name))
+  // An operation that isn't offered is answered like an unknown address, also if others exist at its address.
+  for (const { name, definition } of offeredOperations('reference')) {
+    if (!known.has(name)) app.on(definition.method, routeOf(definition), (context) => context.notFound())
+  }
+  const byPath = Map.groupBy(offeredOperations(edition), ({ definition }) => routeOf(definition))
+  for (const [route, offered] of byPath) {
     for (const { name, definition } of offered) {
       app.on(definition.method, route, (context) => runner.run(name, accessRules[name], context))
     }
@@ -82,6 +86,11 @@ function addOperations(app: Hono, generation: Generation, runner: OperationRunne
       throw new ApiFailure(405, `This address accepts only ${allowed}.`)
     })
   }
+}
+
+/** Clients send the path of a page as one encoded segment, or unencoded. */
+function routeOf({ path }: Operation): string {
+  return `/v1${path}`.replaceAll(/\{(\w+)\}/g, ':$1').replace(/:pagePath$/, ':pagePath{.+}')
 }
 
 function rawPath(request: Request): string {

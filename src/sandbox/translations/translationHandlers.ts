@@ -27,7 +27,7 @@ export const translationHandlers: Handlers<keyof typeof translationOperations> =
   createTranslation(context, input) {
     const { platform, organization } = context
     const { source, language, instructions } = input.body
-    if (context.generation === 'current' && source.language === undefined) {
+    if (context.edition === 'current' && source.language === undefined) {
       throw unprocessable('In source: “language” is missing.')
     }
     const space = platform.spaces.get(source.space)

@@ -131,11 +131,27 @@ export class FakeQuickInputs {
     })
   }
 
+  /** Asks as `showInputBox` does, which tests can put in its place. */
+  readonly showInputBox = async (): Promise<string | undefined> => {
+    const input = vscode.window.createInputBox()
+    return await new Promise((resolve) => {
+      input.onDidAccept(() => resolve(input.value))
+      input.onDidHide(() => resolve(undefined))
+    })
+  }
+
+  /** Leaves all questions and forgets all messages, so that a failed test doesn't affect the next one. */
+  reset(): void {
+    for (const input of this.#open.splice(0)) input.leave()
+    for (const list of [this.warnings, this.errors, this.notices]) list.length = 0
+    this.answer = undefined
+  }
+
   /** Waits for the next question. */
   async next(): Promise<FakeQuickInput> {
     return await eventually(() => {
       const input = this.#open.shift()
-      if (!input) throw new Error('Nothing is asked.')
+      if (!input) throw new Error(['Nothing is asked.', ...this.errors, ...this.notices].join('\n'))
       return input
     })
   }

@@ -1,7 +1,7 @@
 import { OperationCatalog } from '../../../src/core/platform/operations/operationCatalog.ts'
 import type { CommandId } from '../../../src/features/shared/commands/commandIds.ts'
 import type { CommandHost } from '../../../src/features/shared/commands/commands.ts'
-import { FamilyChanges } from '../../../src/features/shared/families/familyChanges.ts'
+import { FamilyChanges, type FamilyEntry } from '../../../src/features/shared/families/familyChanges.ts'
 import { CommandTargets } from '../../../src/features/shared/families/commandTargets.ts'
 import type { ObjectDocumentHost } from '../../../src/features/shared/objects/objectDocuments.ts'
 import type { ResourceFamily } from '../../../src/features/shared/families/resourceFamily.ts'
@@ -12,10 +12,13 @@ const book = new OperationCatalog()
 
 /** Commands in the test's own bundle, by id. */
 export class FamilyCommands {
+  /** The entries that commands have selected. */
+  readonly revealed: FamilyEntry[]
   readonly #host: CommandHost
 
-  constructor(host: CommandHost) {
+  constructor(host: CommandHost, revealed: FamilyEntry[]) {
     this.#host = host
+    this.revealed = revealed
   }
 
   has(id: string): boolean {
@@ -38,14 +41,19 @@ export async function familyCommands(
   register: (host: CommandHost, targets: CommandTargets, documents: ObjectDocumentHost) => void,
 ): Promise<FamilyCommands> {
   const { accounts, objects } = await galley()
+  const revealed: FamilyEntry[] = []
   const targets = new CommandTargets({
     connections: accounts.connections,
     changes: new FamilyChanges(),
     loadCatalog: () => Promise.resolve(book),
     families: () => families,
     selection: () => [],
+    reveal: (entry) => {
+      revealed.push(entry)
+      return Promise.resolve()
+    },
   })
   const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
   register(host, targets, objects)
-  return new FamilyCommands(host)
+  return new FamilyCommands(host, revealed)
 }

@@ -43,6 +43,11 @@ export async function organizationText(depth: number): Promise<string> {
   return (await lines(docs.tree.organization, depth)).join('\n')
 }
 
+/** Returns the words of a row's tooltip. */
+export function tooltipText({ tooltip }: vscode.TreeItem): string {
+  return typeof tooltip === 'object' ? tooltip.value : (tooltip ?? '')
+}
+
 type Tree = vscode.TreeDataProvider<DocsNode>
 
 async function lines(tree: Tree, depth: number, parent?: DocsNode): Promise<string[]> {

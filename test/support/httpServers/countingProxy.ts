@@ -8,6 +8,8 @@ export interface CountingProxy {
   /** Writes to matching paths get 404, as from a server without the operation. */
   missing: RegExp | undefined
   reset(): void
+  /** Starts it again on the same port. */
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -29,9 +31,12 @@ export async function countingProxy(target: string): Promise<CountingProxy> {
     })
     incoming.pipe(passedOn)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const listen = (on: number): Promise<void> => new Promise((resolve) => server.listen(on, '127.0.0.1', resolve))
+  await listen(0)
+  const { port: ownPort } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${ownPort}`,
+    start: async () => await listen(ownPort),
     get requests() {
       return requests
     },

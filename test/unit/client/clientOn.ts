@@ -37,3 +37,23 @@ export const file = {
   downloadURL: 'https://x.test/a',
   size: 3,
 } as const
+
+/** A space in the form of the platform. */
+export const space = {
+  object: 'space',
+  id: 's',
+  title: 'Handbook',
+  organization: 'o',
+  visibility: 'private',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  mergeRules: { type: 'inherit' },
+  revision: 'r1',
+  defaultLevel: null,
+  comments: 0,
+  changeRequests: 0,
+  changeRequestsOpen: 0,
+  changeRequestsDraft: 0,
+  permissions: {},
+  urls: {},
+} as const

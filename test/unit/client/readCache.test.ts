@@ -8,6 +8,9 @@ import { scriptedClient } from './scriptedClient.ts'
 const input = { spaceId: 's', pageId: 'p' }
 const page = (title: string): Answer => json({ id: 'p', title, type: 'document', markdown: title })
 
+/** Closes the connection without an answer. */
+const drop: Answer = (response) => void response.destroy()
+
 describe('a cache of reads', () => {
   const tested = scriptedClient()
   let cache: ReadCache
@@ -33,6 +36,25 @@ describe('a cache of reads', () => {
     await cache.get('getPageById', input)
     const cancelled = cache.get('getPageById', input, { force: true, signal: AbortSignal.abort() })
     await assert.rejects(cancelled, (error) => isApiError(error, 'cancelled'))
+  })
+
+  it('returns what was invalidated only while there’s no connection', async () => {
+    await start([page('one'), failure(404), drop])
+    await cache.get('getPageById', input)
+    cache.invalidate(() => true)
+    assert.equal(cache.peek('getPageById', input), undefined)
+    await assert.rejects(cache.get('getPageById', input), (error) => isApiError(error, 'notFound'))
+    const { value, error } = await cache.get('getPageById', input)
+    assert.equal(value.title, 'one')
+    assert.ok(isApiError(error, 'offline'))
+  })
+
+  it('reads what was invalidated again when the connection is back', async () => {
+    await start([page('one'), page('two')])
+    await cache.get('getPageById', input)
+    cache.invalidate(() => true)
+    assert.equal((await cache.get('getPageById', input)).value.title, 'two')
+    assert.equal(cache.peek('getPageById', input)?.value.title, 'two')
   })
 
   it('doesn’t store a response that was invalidated while it was pending', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { isPaged, pathParameters, type Operation } from '../../../src/contract/operation.ts'
 import { operations } from '../../../src/contract/operations.ts'
+import { referenceOperations } from '../../../src/contract/referenceOperations.ts'
 import { readReference } from '../../support/reference/readReference.ts'
 
 /** Status codes that any operation can answer with, so operations don't name them. */
@@ -21,6 +22,13 @@ describe('The contract, compared with the reference,', () => {
   it('covers every operation', () => {
     const missing = rows.filter((row) => !byName.has(row.name)).map((row) => row.name)
     assert.deepEqual(missing, [])
+  })
+
+  it('knows which operations are part of it', () => {
+    assert.deepEqual(
+      referenceOperations,
+      rows.map(({ name }) => name),
+    )
   })
 
   for (const row of rows.filter((each) => byName.has(each.name))) {

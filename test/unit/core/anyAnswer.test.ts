@@ -28,6 +28,8 @@ import { StructureTree } from '../../../src/core/docs/structure/structureTree.ts
 import { pathParameters } from '../../../src/contract/operation.ts'
 import { answeringClient } from '../../support/answeringClient.ts'
 import { answersTo } from '../../support/contractAnswers.ts'
+import { fullnesses, OfficialAnswers } from '../../support/officialAnswers.ts'
+import { OfficialDescription } from '../../support/officialDescription.ts'
 import { testSize } from '../../support/testSize.ts'
 
 const detailsLabels: DetailsLabels = {
@@ -136,6 +138,7 @@ const mappings: readonly Mapping[] = [
           request,
           spaceTitle: 'Handbook',
           description: request.description ? documentToMarkdown(request.description) : '',
+          isComparedWithMain: false,
           reviews: reviews.items,
           requested: requested.items,
           contributors: contributors.items,
@@ -183,6 +186,29 @@ describe(`With any of ${runs} responses, with missing, null and unknown values`,
         assert.deepEqual(oddTexts(map(values)), [])
       })
       await fc.assert(property, { numRuns: runs })
+      await client.close()
+    })
+  }
+})
+
+describe('With what the official description allows: everything, only what is required, and in between', () => {
+  const description = new OfficialDescription('reference')
+  const described = mappings.filter(({ reads }) =>
+    reads.every((name) => operations[name].method === 'GET' && description.describes(operations[name].path)),
+  )
+
+  for (const { title, reads, map } of described) {
+    it(`${title}: doesn’t fail, and shows nothing internal`, async () => {
+      const { client, call, answer } = answeringClient(checks)
+      for (const fullness of fullnesses(runs)) {
+        const answers = new OfficialAnswers(description, fullness)
+        const values: unknown[] = []
+        for (const name of reads) {
+          answer({ status: 200, body: answers.to(operations[name].path) })
+          values.push(await call(name))
+        }
+        assert.deepEqual(oddTexts(map(values)), [])
+      }
       await client.close()
     })
   }

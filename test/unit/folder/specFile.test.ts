@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { MissingOverlay, overlaysOfSpec } from '../../../src/folder/overlaysOfSpec.ts'
+import { MissingOverlay, overlaysOfSpec, slugOfSpec, specsOfFolder } from '../../../src/folder/overlaysOfSpec.ts'
 import { readSpecFile, type SpecPlace } from '../../../src/folder/specFile.ts'
 
 describe('A specification in a file of the workspace', () => {
@@ -106,6 +106,25 @@ describe('A specification in a file of the workspace', () => {
       assert.deepEqual(await names(path.join(root, 'docs', 'api')), ['pets.overlay.yaml'])
       write('.galley.yaml', 'openapi: { pets: { source: ./api/pets.yaml, overlays: [none.yaml] } }\n')
       await assert.rejects(names(root), MissingOverlay)
+    })
+
+    describe('In a configuration', () => {
+      it('a file outside the folder isn’t a specification', async () => {
+        write('api/pets.yaml', 'openapi: 3.1.0\n')
+        writeFileSync(path.join(root, 'secret.yaml'), 'openapi: 3.1.0\n')
+        write('.galley.yaml', 'openapi: { pets: ./api/pets.yaml, secret: ../secret.yaml }\n')
+        assert.deepEqual([...(await specsOfFolder(folder))], [['pets', path.join(folder, 'api', 'pets.yaml')]])
+      })
+
+      it('a specification has the slug that the closest one gives it', async () => {
+        const file = path.join(folder, 'api', 'pets.yaml')
+        write('.galley.yaml', 'openapi: { animals: ./api/pets.yaml }\n')
+        assert.equal(await slugOfSpec(file, root), 'animals')
+        write('api/.galley.yaml', 'openapi: { pets: ./pets.yaml }\n')
+        assert.equal(await slugOfSpec(file, root), 'pets')
+        assert.equal(await slugOfSpec(path.join(folder, 'other.yaml'), root), undefined)
+        assert.equal(await slugOfSpec(file, path.join(root, 'elsewhere')), undefined)
+      })
     })
   })
 })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { isTrue } from '../../support/whenClause.ts'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { views, type ViewId } from '../../../src/features/shared/commands/ids.ts'
+import { views, type ViewId, contextKeys, rights } from '../../../src/features/shared/commands/ids.ts'
 
 interface Entry {
   readonly command?: string
@@ -22,21 +23,13 @@ const { menus } = manifest.contributes
  */
 function offered(view: ViewId, viewItem: string): Entry[] {
   const entries = (menus['view/item/context'] ?? []).filter(({ when = '', group = '' }) => {
-    return !group.startsWith('inline') && when.split(' && ').every((part) => holds(part, { view, viewItem }))
+    return !group.startsWith('inline') && isTrue(when === '' ? undefined : when, { ...everything, view, viewItem })
   })
   return entries.toSorted((one, other) => (one.group ?? '').localeCompare(other.group ?? ''))
 }
 
-function holds(part: string, values: Readonly<Record<string, string>>): boolean {
-  const isNot = part.startsWith('!')
-  const matched = /^!?\(?([\w.]+) (==|=~) (.*?)\)?$/.exec(part)
-  const [, key = '', operator, operand = ''] = matched ?? []
-  if (key === 'galley.rights') return true
-  assert.ok(key in values, part)
-  const value = values[key] ?? ''
-  const matches = operator === '==' ? value === operand : new RegExp(operand.replace(/^\/(.*)\/\)?$/, '$1')).test(value)
-  return matches !== isNot
-}
+/** The context keys of a person with every right, on a server that offers everything. */
+const everything = { [contextKeys.rights]: rights.join(' '), [contextKeys.notOffered]: '' }
 
 const names = (entries: readonly Entry[]): string[] => entries.map(({ command, submenu }) => command ?? submenu ?? '')
 
@@ -93,6 +86,7 @@ describe('Menus of the views', () => {
       'galley.createSite',
       'galley.editAgentInstructions',
       'galley.organizationSettings',
+      'galley.markActive',
       'galley.leaveOrganization',
     ])
   })

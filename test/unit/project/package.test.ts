@@ -89,6 +89,7 @@ media/guide/reference/blocks.md
 media/guide/reference/commands.md
 media/guide/reference/gallery.md
 media/guide/reference/network.md
+media/guide/reference/only-reference.md
 media/guide/reference/settings.md
 media/guide/reference/troubleshooting.md
 media/guide/review/comments.md

@@ -9,7 +9,7 @@ for (const generation of generations) {
     let at: { organizationId: string }
 
     beforeEach(() => {
-      sandbox = new TestSandbox({ generation })
+      sandbox = new TestSandbox({ edition: generation })
       at = { organizationId: sandbox.organizationId }
     })
 

@@ -44,7 +44,7 @@ for (const generation of generations) {
       new GitBookAPI({ endpoint: sandbox.origin, authToken: sandbox.tokenOf(who) }) as object as Client
 
     beforeEach(async () => {
-      sandbox = new TestSandbox({ generation })
+      sandbox = new TestSandbox({ edition: generation })
       stop = (await sandbox.listen()).stop
       api = clientOf('admin')
       organization = sandbox.organizationId

@@ -105,7 +105,7 @@ class Comparison {
   }
 
   async compareAll({ sandbox, ids, queries }: Source): Promise<void> {
-    const app = createServer(sandbox.platform, () => sandbox.origin, { generation: this.#generation })
+    const app = createServer(sandbox.platform, () => sandbox.origin, { edition: this.#generation })
     const headers = { host: new URL(sandbox.origin).host, authorization: `Bearer ${sandbox.tokenOf('admin')}` }
     for (const name of this.described()) {
       for (const address of addressesOf(name, ids, queries[name])) {

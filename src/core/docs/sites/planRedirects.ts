@@ -1,7 +1,7 @@
 import isDeepEqual from 'fast-deep-equal'
 import type { RedirectDestination, SiteRedirect } from '../../../contract/siteRedirects.ts'
 import { pagePathOfFile, type FileRedirect } from './redirectFile.ts'
-import { redirectSource } from './redirectSource.ts'
+import { hasQueryOrAnchor, redirectSource } from './redirectSource.ts'
 import { pathBelow, type SiteLocation, type SiteLocations } from './siteLocations.ts'
 
 /** A redirect to write. */
@@ -16,7 +16,7 @@ export interface PlannedRedirect extends Pick<SiteRedirect, 'source' | 'permanen
 /** Why a line of a file doesn't give a redirect. */
 export interface PlanProblem {
   readonly line: number
-  readonly kind: 'badSource' | 'noSuchPage' | 'twice' | 'toItself'
+  readonly kind: 'badSource' | 'queryInSource' | 'noSuchPage' | 'twice' | 'toItself'
   /** The text in the file that the problem is about. */
   readonly about: string
 }
@@ -50,6 +50,7 @@ export function planRedirects(wanted: readonly FileRedirect[], ground: PlanGroun
     const destination = destinationOf(captureWildcard ? target.replace(/\/?\*$/, '') || '/' : target, ground)
     const before = source === undefined ? undefined : existing.get(source)
     if (source === undefined) problems.push({ line, kind: 'badSource', about: written })
+    else if (hasQueryOrAnchor(written)) problems.push({ line, kind: 'queryInSource', about: written })
     else if (destination === undefined) problems.push({ line, kind: 'noSuchPage', about: target })
     else if (redirects.has(source)) problems.push({ line, kind: 'twice', about: written })
     else if (ground.locations.to(destination)?.path === source)

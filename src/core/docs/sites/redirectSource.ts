@@ -12,6 +12,14 @@ export function redirectSource(text: string): string | undefined {
   return source.length <= 512 && !source.slice(0, -1).includes('*') ? source : undefined
 }
 
+/**
+ * Returns whether a text has a query or an anchor, which a redirect can't depend on. Without them, it would apply to
+ * more addresses than the text says.
+ */
+export function hasQueryOrAnchor(text: string): boolean {
+  return /[?#]/.test(text)
+}
+
 /** Encodes one part of a path, unless it's already encoded. */
 function encoded(part: string): string {
   let plain = part

@@ -21,6 +21,7 @@ export class SiteLocations {
   readonly #byPath = new Map<string, SiteLocation>()
   readonly #parts: readonly SitePart[]
   readonly #published: string | undefined
+  readonly #pages: ReadonlyMap<string, SpacePages>
 
   /**
    * `published` is the address of the published site, from which the addresses of its parts are derived. `pages` has
@@ -28,6 +29,7 @@ export class SiteLocations {
    */
   constructor(structure: SiteStructure, published: string | undefined, pages: ReadonlyMap<string, SpacePages>) {
     this.#published = published
+    this.#pages = pages
     this.#parts = allSiteParts(structure)
     // Each part comes before its content.
     const titlesAround = new Map<string, readonly string[]>()
@@ -53,6 +55,13 @@ export class SiteLocations {
   /** Returns what a redirect points to. Undefined if it's elsewhere, or no longer on the site. */
   to(destination: RedirectDestination): SiteLocation | undefined {
     return this.#byKey.get(keyOf(destination))
+  }
+
+  /** Returns whether a redirect points to a page of a space on the site whose pages aren't known. */
+  mayExist(destination: RedirectDestination): boolean {
+    if (destination.kind !== 'site-page') return false
+    const siteSpace = this.siteSpaces.find(({ id }) => id === destination.siteSpaceId)
+    return siteSpace !== undefined && !this.#pages.has(siteSpace.space.id)
   }
 
   /** Returns the part or page with an address on the site. */
@@ -84,7 +93,8 @@ function spaceLocations(
   within: readonly string[],
   pages: SpacePages | undefined,
 ): SiteLocation[] {
-  const hasAddress = ({ type }: PageEntry): boolean => type === 'document' || type === 'group'
+  // A group is a heading without an address. Its pages have addresses.
+  const hasAddress = ({ type }: PageEntry): boolean => type === 'document'
   return [
     { destination: { kind: 'site-space', siteSpaceId: id }, title, path, within },
     ...(pages?.entries ?? []).filter(hasAddress).map((page): SiteLocation => ({

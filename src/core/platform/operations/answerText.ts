@@ -1,4 +1,5 @@
 import { parsedJson } from '../../../contract/checks/records.ts'
+import { maskVisitorTokens } from './visitorTokens.ts'
 
 /** The content of a response in a form that can be shown. */
 export type ShownContent =
@@ -21,10 +22,13 @@ export function shownContent(bytes: Uint8Array, contentType = ''): ShownContent 
   return value === undefined ? { kind: 'text', text } : { kind: 'json', value }
 }
 
-/** Formats an exchange as a document: remarks as comments, then one JSON value that the editor can fold and search. */
+/**
+ * Formats an exchange as a document: remarks as comments, then one JSON value that the editor can fold and search. Hides
+ * the tokens of visitors.
+ */
 export function answerText(remarks: readonly string[], exchange: Readonly<Record<string, unknown>>): string {
   const comments = remarks.map((remark) => `// ${remark.replace(/\s+/g, ' ').trim()}`.trimEnd())
-  return `${[...comments, JSON.stringify(exchange, undefined, 2)].join('\n')}\n`
+  return maskVisitorTokens(`${[...comments, JSON.stringify(exchange, undefined, 2)].join('\n')}\n`)
 }
 
 /** Returns response headers that are safe to show. Leaves out those that can contain a secret of the session. */

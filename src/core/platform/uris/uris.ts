@@ -250,11 +250,12 @@ export function pageBesidePage(address: AnyPageAddress): string {
   return `${pageMark}${segment(address.page)}/${pageName(address)}`
 }
 
-/** Returns the URI of reusable content in the published pages of a space. */
+/** Returns the URI of reusable content in the published pages of a space, or in a change request. */
 export function reusableContentUri(address: ReusableContentAddress & Pick<PageNames, 'spaceTitle'>): UriParts {
-  const { server, space, content, title, spaceTitle } = address
+  const { server, space, changeRequest, content, title, spaceTitle } = address
+  const scheme = changeRequest === undefined ? galleyScheme : changeRequestScheme
   const path = [folderName(spaceTitle, spaceTitleLimit, untitled), contentName(title)]
-  return galleyUri(galleyScheme, server, path, { space, content })
+  return galleyUri(scheme, server, path, { space, changeRequest, content })
 }
 
 /** Returns the path of reusable content, for previews: `content.<content>/<name>`. See {@link fileBesidePage}. */

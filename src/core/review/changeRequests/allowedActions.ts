@@ -15,11 +15,13 @@ export type ChangeRequestAction =
 
 /**
  * Returns what a person can do with a change request in its current state (API part 1 §2.5). `markable` means that it
- * can be marked as ready, `draftable` that it can go back to draft. A merged one can't be changed back.
+ * can be marked as ready, `draftable` that it can go back to draft. A merged one can't be changed back. If it's compared
+ * with main as it is now, its changes include those of main, so it can't be approved.
  */
 export function allowedActions(
   { status, outdated }: Pick<ChangeRequest, 'status' | 'outdated'>,
   permissions: Space['permissions'],
+  isComparedWithMain = false,
 ): ReadonlySet<ChangeRequestAction> {
   const isUnfinished = status === 'open' || status === 'draft'
   const { edit = false, review = false, merge = false } = permissions
@@ -31,7 +33,7 @@ export function allowedActions(
     ['reopenable', edit && status === 'archived'],
     ['updatable', edit && isUnfinished && outdated],
     ['askable', edit && isUnfinished],
-    ['reviewable', review && isUnfinished],
+    ['reviewable', review && isUnfinished && !isComparedWithMain],
     ['mergeable', merge && isUnfinished],
   ]
   return new Set(ways.flatMap(([way, isAllowed]) => (isAllowed ? [way] : [])))

@@ -22,6 +22,8 @@ export interface SummaryFacts {
   readonly requested: readonly RequestedReviewer[]
   readonly contributors: readonly Contributor[]
   readonly content: ReviewContent
+  /** True if main changed since then, and the changes include those. */
+  readonly isComparedWithMain: boolean
   /** Ids of pages with conflict markers from an update from main. */
   readonly marked: ReadonlySet<string>
 }
@@ -99,7 +101,7 @@ class SummaryWriter {
   }
 
   #head(): void {
-    const { request, spaceTitle, marked, content } = this.#facts
+    const { request, spaceTitle, marked, content, isComparedWithMain } = this.#facts
     const { t, status, moment } = this.#words
     const subject = plainTitle(request.subject) || t('No subject')
     this.#line(`# #${request.number} ${harmless(subject)}`, harmless(subject), { kind: 'subject' })
@@ -115,6 +117,10 @@ class SummaryWriter {
       [t('Updated'), moment(updatedAt)],
       [t('Unresolved comments'), String(comments)],
       [t('Behind main'), outdated && t('yes, the published content has changed since then')],
+      [
+        t('Changes'),
+        isComparedWithMain && t('compared with main of today, because the server doesn’t offer earlier revisions'),
+      ],
       [t('Pages with unresolved conflicts'), titles.length > 0 && pageTitles(titles, t)],
     ]
     for (const [about, value] of facts) if (value !== false) this.#line(`- ${about}: ${harmless(value)}`)

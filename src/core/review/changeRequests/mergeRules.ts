@@ -10,7 +10,7 @@ export interface RuleCase {
   readonly request: ChangeRequest
   readonly reviews: readonly Review[]
   /** The id of the person who merges. */
-  readonly me: string
+  readonly me: string | undefined
   /** Returns the name of a person, if known. */
   readonly nameOf: (user: string) => string | undefined
 }
@@ -43,7 +43,9 @@ export interface CheckedRules {
  */
 export function checkMergeRules(mergeRules: SpaceMergeRules, given: RuleCase, t: Translate): CheckedRules {
   const listed = mergeRules.type === 'rules' ? mergeRules.rules : []
-  const mayBypass = listed.some((rule) => rule.rule === 'allow_bypass' && usersOf(rule).includes(given.me))
+  const mayBypass = listed.some(
+    (rule) => rule.rule === 'allow_bypass' && usersOf(rule).some((user) => user === given.me),
+  )
   const latest = standingReviews(given.reviews).filter(({ reviewer }) => reviewer.id !== given.request.createdBy.id)
   const others = { latest, current: latest.filter(({ outdated }) => !outdated) }
   const rules = listed.flatMap((rule) => reviewRule(rule, given, others, t) ?? ownRule(rule, given, t) ?? [])

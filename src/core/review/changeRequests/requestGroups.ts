@@ -10,10 +10,10 @@ interface RequestLists {
   readonly drafts: readonly ChangeRequest[]
 }
 
-/** Groups change requests. One can be in several groups. `me` is the user's id. */
+/** Groups change requests. One can be in several groups. `me` is the user's id, if it's known. */
 export function groupRequests(
   { toReview, open, drafts }: RequestLists,
-  me: string,
+  me: string | undefined,
 ): Record<Exclude<GroupName, 'merged'>, readonly ChangeRequest[]> {
   const mine = [...open, ...drafts].filter(({ createdBy }) => createdBy.id === me)
   return {

@@ -81,10 +81,15 @@ class RequestPageWriter {
 
   /** Returns the available actions: the likeliest first, and rarely used ones in a menu. */
   #buttons(): string {
-    const { request, actions } = this.#facts
+    const { request, actions, offersReviews, isComparedWithMain } = this.#facts
     const { t } = this.#labels
     const isUnfinished = request.status === 'open' || request.status === 'draft'
-    const noReview = isUnfinished && t('You need permission to review in this space.')
+    const noReview =
+      isUnfinished &&
+      offersReviews &&
+      (isComparedWithMain
+        ? t('Galley can compare it only with main of today, so you can’t approve it.')
+        : t('You need permission to review in this space.'))
     const noMerge = isUnfinished && t('You need permission to merge in this space.')
     const all: readonly (readonly [RequestPageAction, string, boolean, (string | false)?])[] = [
       ['review', t('Review Changes'), true],
@@ -162,7 +167,7 @@ class RequestPageWriter {
   }
 
   #pages(): string {
-    const { content, viewed, marked, words, visit } = this.#facts
+    const { content, viewed, marked, words, visit, isComparedWithMain } = this.#facts
     const { t, kind } = this.#labels
     const { pages, files, more } = content
     const rows = pages.map((page) => {
@@ -174,7 +179,7 @@ class RequestPageWriter {
         `<span class="details">${encodeHtml(details)}</span>`,
         wordsHtml(words.get(page.id), t),
         this.#commentsOn(page),
-        viewedButton(page.id, this.#titleOf(page), viewed.has(page.id), t),
+        isComparedWithMain ? '' : viewedButton(page.id, this.#titleOf(page), viewed.has(page.id), t),
         isNew ? `<span class="new">${encodeHtml(t('new since your last visit'))}</span>` : '',
         excerptHtml(words.get(page.id)?.excerpt),
         '</li>',
@@ -190,8 +195,9 @@ class RequestPageWriter {
         ? `<p class="none">${encodeHtml(t('No pages changed yet.'))}</p>`
         : `<ul class="pages">${[...rows, ...others].join('\n')}</ul>`
     const count = pages.filter(({ id }) => viewed.has(id)).length
-    const about =
+    const seen =
       pages.length === 0 ? '' : t('You’ve viewed {0} of {1} changed pages.', String(count), String(pages.length))
+    const about = isComparedWithMain ? t('compared with main of today') : seen
     return section('pages', t('Changed pages'), `<span class="details">${encodeHtml(about)}</span>`, list + left)
   }
 

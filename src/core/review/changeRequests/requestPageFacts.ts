@@ -71,8 +71,10 @@ export interface RequestHistory {
 export interface RequestPageFacts extends SummaryFacts {
   /** What the user is allowed to do. */
   readonly actions: ReadonlySet<ChangeRequestAction>
+  /** False if the server has no reviews. */
+  readonly offersReviews: boolean
   /** The user's id. */
-  readonly me: string
+  readonly me: string | undefined
   /** Ids of the pages that the user viewed. */
   readonly viewed: ReadonlySet<string>
   readonly rules: CheckedRules

@@ -1,5 +1,6 @@
 import type { SemanticChange } from '../../../contract/changeRequestContent.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import type { Space } from '../../../contract/spaces.ts'
 import { changedThings, type ChangeKind } from './changedThings.ts'
 import type { Page } from '../../../contract/revisions.ts'
 import { pageProperties, pageSides, sideText, type PageSide } from './pageSides.ts'
@@ -24,6 +25,14 @@ export interface ReviewPage {
 /** Returns the revision that a change request is compared with: its base, or the last update from main. */
 export function baseRevision({ revisionInitial, revisionMergedAncestor }: ChangeRequest): string {
   return revisionMergedAncestor ?? revisionInitial
+}
+
+/**
+ * Returns whether a change request is behind main and compared with it as it is now. That's the case if the server
+ * doesn't offer earlier revisions.
+ */
+export function isComparedWithMain(request: ChangeRequest, { revision }: Pick<Space, 'revision'>): boolean {
+  return request.outdated && baseRevision(request) === revision
 }
 
 /** The changes in a change request. */

@@ -44,14 +44,15 @@ export function failed(outgoing: Outgoing, reason: string, mayHaveArrived: boole
   return { ...outgoing, state: { kind: isUnsure ? 'unsure' : 'refused', reason } }
 }
 
-/** Finds the entry that was sent: by the same person, with the same text, and new. */
+/** Finds the entry that was sent: by the same person, if that's known, with the same text, and new. */
 export function findSent<T extends Entry>(
   outgoing: Outgoing,
   entries: readonly T[],
   me: string | undefined,
 ): T | undefined {
   const known = new Set(outgoing.known)
-  return entries.find(({ id, author, body }) => !known.has(id) && author.id === me && sameText(body, outgoing.body))
+  const isMine = ({ author }: T): boolean => me === undefined || author.id === me
+  return entries.find((entry) => !known.has(entry.id) && isMine(entry) && sameText(entry.body, outgoing.body))
 }
 
 /** Servers can normalize white space. */

@@ -56,7 +56,7 @@ export interface Thread {
   readonly lastAuthor: string
   readonly lastAt: string
   /** Authors of replies, in the order of their first reply. */
-  readonly repliers: readonly string[]
+  readonly repliers: readonly { readonly id: string; readonly name: string }[]
 }
 
 const agentId = 'gitbook:agent'
@@ -86,7 +86,7 @@ export function threadOf(comment: Comment, known?: Thread): Thread {
     mayReply: comment.permissions.reply !== false,
     lastAuthor: last.by,
     lastAt: last.at,
-    repliers: repliers.map(({ user }) => user.displayName),
+    repliers: repliers.map(({ user }) => ({ id: user.id, name: user.displayName })),
   }
 }
 
@@ -119,10 +119,24 @@ function bodyText(body: CommentBody): string {
   return 'markdown' in body ? body.markdown : ''
 }
 
-/** Returns a thread with new replies. */
-export function withReplies(thread: Thread, replies: readonly Entry[]): Thread {
+/** Returns how many replies of a thread can't be read, because the server counts them without listing them. */
+export function unlistedReplies({ replies, replyCount }: Pick<Thread, 'replies' | 'replyCount'>): number {
+  return replies === undefined ? 0 : Math.max(0, replyCount - replies.length)
+}
+
+/** Returns a thread with new replies, besides those that can't be read. */
+export function withReplies(thread: Thread, replies: readonly Entry[], unlisted = unlistedReplies(thread)): Thread {
   const last = replies.at(-1) ?? thread.first
-  return { ...thread, replies, replyCount: replies.length, lastAuthor: last.author.id, lastAt: last.postedAt }
+  const authors = replies.map(({ author: { id, name } }) => ({ id, name }))
+  const people = [...(unlisted === 0 ? [] : thread.repliers), ...authors]
+  const latest = { lastAuthor: last.author.id, lastAt: last.postedAt }
+  return {
+    ...thread,
+    replies,
+    repliers: [...new Map(people.map((person) => [person.id, person])).values()],
+    replyCount: replies.length + unlisted,
+    ...(unlisted === 0 || latest.lastAt > thread.lastAt ? latest : {}),
+  }
 }
 
 /** Returns whether a thread is collapsed at first: when it's resolved, or when the user wrote the last entry. */

@@ -53,6 +53,17 @@ export interface Draft extends DraftKey {
   readonly otherTexts: readonly string[]
   /** A sentence for people about why it isn't on the server. */
   readonly reason: string | undefined
+  /** True if the user asked for the last save, which also asks for a push. VS Code can save by itself, too. */
+  readonly isExplicit?: boolean
+}
+
+/** When a setting pushes texts. */
+export type PushTime = 'onSave' | 'afterPause' | 'manual'
+
+/** Returns whether Galley pushes a draft by itself as soon as the server responds. */
+export function pushesItself({ state, isExplicit }: Pick<Draft, 'state' | 'isExplicit'>, when: PushTime): boolean {
+  const isReady = state === 'unpushed' || state === 'pushing'
+  return isReady && (when === 'afterPause' || (when === 'onSave' && isExplicit === true))
 }
 
 type DraftNames = 'title' | 'spaceTitle' | 'parentPath' | 'changeRequestTitle'

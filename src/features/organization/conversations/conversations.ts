@@ -19,7 +19,11 @@ export const conversationIssues: ResourceFamily<Item<'listConversationsIssues'>,
   icon: 'issues',
   title: () => l10n.t('Issues'),
   empty: () => l10n.t('No issues'),
+  prompt: () => l10n.t('Select an issue'),
+  failed: (reason) => l10n.t('Can’t load issues ({0})', reason),
   ...listedBy('listConversationsIssues'),
+  read: async ({ client }, { organizationId }, issueId) =>
+    await client.getConversationIssueById({ organizationId, issueId }),
   present: ({ issue, conversation }) => ({
     id: issue.id,
     label: issue.title,
@@ -39,6 +43,8 @@ export const conversationClusters: ResourceFamily<IssuesCluster, OrganizationSco
   icon: 'comment-discussion',
   title: () => l10n.t('Reader Questions'),
   empty: () => l10n.t('No questions yet'),
+  prompt: () => l10n.t('Select a question'),
+  failed: (reason) => l10n.t('Can’t load questions ({0})', reason),
   ...listedBy('listConversationsIssuesClusters'),
   present: ({ id, label, summary, stats, updatedAt }) => ({
     id,
@@ -63,6 +69,8 @@ export const conversations: ResourceFamily<Conversation, OrganizationScope> = {
   icon: 'comment',
   title: () => l10n.t('Transcripts'),
   empty: () => l10n.t('No conversations yet'),
+  prompt: () => l10n.t('Select a conversation'),
+  failed: (reason) => l10n.t('Can’t load conversations ({0})', reason),
   ...listedBy('listConversations'),
   right: 'ingestConversations',
   present: ({ id, subject, createdAt, source }) => ({

@@ -26,6 +26,7 @@ export function registerIntegrations(host: CommandHost, targets: CommandTargets,
   const { openPage, openTrace } = integrationDocuments(documents)
   const ownOnly = {
     fits: ({ permissions }: Integration) => permissions.admin === true,
+    none: () => l10n.t('You own no integration.'),
     refusal: ({ title }: Integration) => l10n.t('“{0}” belongs to another organization.', title),
   }
   registerCommands<typeof integrationCommandTable>(host, {

@@ -10,16 +10,19 @@ export interface Sluggable {
   /** Its title. Empty if it has none. */
   readonly title: string
   /** The slug that its file was uploaded to before. */
-  readonly linked: string | undefined
+  readonly linked?: string | undefined
+  /** The slug that `.galley.yaml` gives to its file. */
+  readonly configured?: string | undefined
 }
 
 /** Asks for the slug of a specification: the suggested one, an existing one to replace, or a typed one. */
 export async function askSlug(
   { connection, scope, heading, loadCatalog }: OrganizationTarget,
-  { title, linked }: Sluggable,
+  { title, linked, configured }: Sluggable,
 ): Promise<string | undefined> {
   const rule = (await loadCatalog()).field('createOpenAPISpec', 'slug')
-  const suggestion = suggestedSlug(title, rule.maxLength ?? 100)
+  const isValid = configured !== undefined && rule.problem(configured) === undefined
+  const suggestion = isValid ? configured : suggestedSlug(title, rule.maxLength ?? 100)
   const choices = async (signal: AbortSignal): Promise<Choice<string>[]> => {
     const request = {
       connection,
@@ -31,7 +34,8 @@ export async function askSlug(
     const { value } = await openApiSpecs.list(request)
     const known = value.map(({ slug }) => ({ label: slug, description: l10n.t('replace'), icon: 'plug', value: slug }))
     const isNew = suggestion !== '' && !value.some(({ slug }) => slug === suggestion)
-    const suggested = { label: suggestion, description: l10n.t('new'), icon: 'add', value: suggestion }
+    const description = isValid ? l10n.t('new, as in .galley.yaml') : l10n.t('new')
+    const suggested = { label: suggestion, description, icon: 'add', value: suggestion }
     return isNew ? [suggested, ...known] : known
   }
   return await askStep(

@@ -9,6 +9,7 @@ import { describeActions } from './describeAction.ts'
 import { registerOverlayCommands } from './overlayCommands.ts'
 import { OverlayHelp } from './overlayHelp.ts'
 import { registerSpecCommands } from './specCommands.ts'
+import { specContents } from './specContents.ts'
 import { SpecFiles } from './specFiles.ts'
 import { SpecLinks } from './specLinks.ts'
 import { SpecProblems } from './specProblems.ts'
@@ -53,6 +54,6 @@ export class OpenApi extends DisposableBase {
       problems,
     )
     registerOverlayCommands(host, problems)
-    registerSpecCommands(host, { targets, upload, textUri, links })
+    registerSpecCommands(host, { targets, upload, textUri, contentUri: specContents(documents), links })
   }
 }

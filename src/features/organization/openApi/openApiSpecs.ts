@@ -19,6 +19,8 @@ export const specVersions: ResourceFamily<OpenAPISpecVersion, SpecScope> = {
   icon: 'history',
   title: () => l10n.t('Versions'),
   empty: () => l10n.t('No versions yet'),
+  prompt: () => l10n.t('Select a version'),
+  failed: (reason) => l10n.t('Can’t load versions ({0})', reason),
   ...listedBy('listOpenAPISpecVersions'),
   read: async ({ client }, scope, versionId) => await client.getOpenAPISpecVersionById({ ...scope, versionId }),
   present: ({ id, createdAt }) => ({
@@ -37,6 +39,9 @@ export const openApiSpecs: ResourceFamily<OpenAPISpec, OrganizationScope> = {
   icon: 'plug',
   title: () => l10n.t('OpenAPI Specs'),
   empty: () => l10n.t('No OpenAPI specs yet'),
+  prompt: () => l10n.t('Select an OpenAPI spec'),
+  create: commands.uploadSpec,
+  failed: (reason) => l10n.t('Can’t load OpenAPI specs ({0})', reason),
   ...listedBy('listOpenAPISpecs'),
   right: 'createOpenAPISpec',
   read: async ({ client }, scope, specSlug) => await client.getOpenAPISpecBySlug({ ...scope, specSlug }),

@@ -33,6 +33,23 @@ export const specCommandTable = {
     icon: 'go-to-file',
     menus: [{ in: 'organizationEntry', group: '1_open@1', when: is('specVersion') }],
   },
+  openSpecContent: {
+    title: 'Open Parsed OpenAPI Spec',
+    does: 'opens what the platform has read from a version, or from the latest one, as JSON',
+    icon: 'json',
+    menus: [{ in: 'organizationEntry', group: '1_open@3', when: is('specVersion', 'openApiSpec') }],
+  },
+  compareSpecContent: {
+    title: 'Compare Parsed OpenAPI Specs…',
+    does: 'shows what the platform has read from two versions side by side, so that only a different meaning counts',
+    menus: [{ in: 'organizationEntry', group: '1_open@4', when: is('specVersion', 'openApiSpec') }],
+  },
+  saveSpec: {
+    title: 'Save OpenAPI Spec As…',
+    does: 'downloads a version, or the latest one, as a file',
+    icon: 'cloud-download',
+    menus: [{ in: 'organizationEntry', group: '2_copy@3', when: is('specVersion', 'openApiSpec') }],
+  },
   compareSpecVersion: {
     title: 'Compare OpenAPI Spec Versions…',
     does: 'shows two versions of a specification side by side',

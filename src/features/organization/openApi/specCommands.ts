@@ -12,24 +12,28 @@ import { choiceStep } from '../../shared/forms/steps.ts'
 import { visibilityLabel } from '../../shared/labels/visibilityLabel.ts'
 import { window } from '../../shared/window/window.ts'
 import { openApiSpecs, specVersions, versionName, type SpecScope } from './openApiSpecs.ts'
+import { latestVersion, saveSpec } from './specContents.ts'
 import type { SpecLinks } from './specLinks.ts'
 import { askSource } from './specSources.ts'
 import type { SpecTextUri } from './specTexts.ts'
 import type { SpecUpload } from './specUpload.ts'
 import type { publishOnSaveCommandTable, specCommandTable } from './specCommandTable.ts'
-import { commands } from '../../shared/commands/commandIds.ts'
+import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
+
+type OnSpec = ItemTarget<OpenAPISpec, OrganizationScope>
 
 /** What the commands for specifications need. */
 export interface SpecCommandServices {
   readonly targets: CommandTargets
   readonly upload: SpecUpload
   readonly textUri: SpecTextUri
+  readonly contentUri: SpecTextUri
   readonly links: SpecLinks
 }
 
 /** Registers the commands for OpenAPI specifications. */
 export function registerSpecCommands(host: CommandHost, services: SpecCommandServices): void {
-  const { targets, upload, textUri } = services
+  const { targets, upload, textUri, contentUri } = services
   registerCommands<typeof specCommandTable>(host, {
     uploadSpec: async (element?: unknown) => {
       await targets.inList(openApiSpecs, commands.uploadSpec, async (target) => {
@@ -46,11 +50,36 @@ export function registerSpecCommands(host: CommandHost, services: SpecCommandSer
     compareSpecVersion: targets.onItem(specVersions, commands.compareSpecVersion, async (target) => {
       await compare(targets, textUri, target)
     }),
+    openSpecContent: onVersion(targets, commands.openSpecContent, async ({ connection }, scope, id) => {
+      await window.showTextDocument(await contentUri(connection, scope, id), { preview: true })
+    }),
+    compareSpecContent: targets.onItem(specVersions, commands.compareSpecContent, async (target) => {
+      await compare(targets, contentUri, target)
+    }),
+    saveSpec: onVersion(targets, commands.saveSpec, async ({ connection, heading }, scope, id) => {
+      await saveSpec(connection, scope, id, heading(scope.specSlug))
+    }),
   })
   registerOnSave(host, services)
 }
 
-async function remove({ connection, scope, item, changed }: ItemTarget<OpenAPISpec, OrganizationScope>): Promise<void> {
+/** Returns the handler of a command about a version, or on a specification, about its latest version. */
+function onVersion(
+  targets: CommandTargets,
+  command: CommandId,
+  run: (target: Pick<OnSpec, 'connection' | 'heading'>, scope: SpecScope, id: string) => Promise<void>,
+): (element?: unknown) => Promise<void> {
+  const ofVersion = targets.onItem(specVersions, command, (target) => run(target, target.scope, target.item.id))
+  const ofSpec = targets.onItem(
+    openApiSpecs,
+    command,
+    (target) => run(target, { ...target.scope, specSlug: target.item.slug }, latestVersion),
+    { needs: 'view' },
+  )
+  return async (element) => await (itemOf(specVersions, element) ? ofVersion : ofSpec)(element)
+}
+
+async function remove({ connection, scope, item, changed }: OnSpec): Promise<void> {
   const go = await confirmLoss({
     question: l10n.t('Delete the OpenAPI spec “{0}”?', item.slug),
     consequences: [
@@ -107,7 +136,7 @@ function showUploadOnSave(uri: Uri, slug: string): void {
   void window.showInformationMessage(`${message} ${late}`)
 }
 
-async function setVisibility(target: ItemTarget<OpenAPISpec, OrganizationScope>): Promise<void> {
+async function setVisibility(target: OnSpec): Promise<void> {
   const { connection, scope, item, heading, changed, loadCatalog } = target
   const { choices } = (await loadCatalog()).field('updateOpenAPISpecBySlug', 'visibility')
   const visibility = await askStep(

@@ -1,4 +1,5 @@
-import { l10n, workspace, type TextDocument, type Uri } from 'vscode'
+import path from 'node:path'
+import { l10n, Uri, workspace, type TextDocument } from 'vscode'
 import { maxSpecBytes } from '../../../contract/schemas/contentLimits.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
@@ -10,6 +11,9 @@ import { window } from '../../shared/window/window.ts'
 /** The source of a specification: a local document, or an address that the platform reads, too. */
 export type SpecSource = { readonly kind: 'file'; readonly uri: Uri } | { readonly kind: 'url'; readonly url: string }
 
+/** How many configurations of a workspace are read. */
+const maxConfigurations = 50
+
 const endings = /\.(json|ya?ml)$/i
 
 /** Returns whether a document might be a specification. */
@@ -17,19 +21,32 @@ function mayBeSpec({ languageId, uri }: Pick<TextDocument, 'languageId' | 'uri'>
   return /^(json|jsonc|yaml)$/.test(languageId) || endings.test(uri.path)
 }
 
+/** Returns the specifications that `.galley.yaml` files of the workspace list, with their slugs as labels. */
+async function listedSpecs(): Promise<Choice<Uri>[]> {
+  const files = await workspace.findFiles('**/.galley.yaml', '**/node_modules/**', maxConfigurations)
+  const { specsOfFolder } = await import('../../../folder/overlaysOfSpec.ts')
+  const specs = files.map(async ({ fsPath }) => [...(await specsOfFolder(path.dirname(fsPath)))])
+  return (await Promise.all(specs)).flat().map(([slug, file]) => {
+    const uri = Uri.file(file)
+    return { label: slug, description: workspace.asRelativePath(uri), icon: 'plug', value: uri }
+  })
+}
+
 /** Asks for the source of a specification. Returns undefined if the user cancels. */
 export async function askSource(title: string): Promise<SpecSource | undefined> {
   const active = window.activeTextEditor?.document
   const open = active && active.uri.toString() === activeUri()?.toString() && mayBeSpec(active) ? active : undefined
   const description = open && workspace.asRelativePath(open.uri)
-  const choices: Choice<'active' | 'file' | 'url'>[] = [
+  const choices: Choice<'active' | 'file' | 'url' | Uri>[] = [
     ...(description === undefined
       ? []
       : [{ label: l10n.t('Active editor'), description, icon: 'file-code', value: 'active' as const }]),
+    ...(await listedSpecs()),
     { label: l10n.t('File…'), icon: 'folder-opened', value: 'file' },
     { label: l10n.t('URL…'), description: l10n.t('The platform downloads it'), icon: 'globe', value: 'url' },
   ]
   const chosen = await askStep(title, choiceStep({ prompt: l10n.t('Select where the specification is'), choices }))
+  if (chosen instanceof Uri) return { kind: 'file', uri: chosen }
   if (chosen === 'active' && open) return { kind: 'file', uri: open.uri }
   if (chosen === 'file') return await askFile(title)
   return chosen === 'url' ? await askUrl(title) : undefined

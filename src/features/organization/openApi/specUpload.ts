@@ -2,13 +2,14 @@ import { commands as editorCommands, l10n, workspace, type Uri } from 'vscode'
 import { unlessNotFound } from '../../../client/errors/apiError.ts'
 import type { OpenAPISpec } from '../../../contract/openApiSpecs.ts'
 import { followWork } from '../../../client/followWork.ts'
-import type { CommandTargets, OrganizationTarget } from '../../shared/families/commandTargets.ts'
+import type { CommandTargets, ListTarget, OrganizationTarget } from '../../shared/families/commandTargets.ts'
+import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { window } from '../../shared/window/window.ts'
 import { withCancel } from '../../shared/window/withCancel.ts'
 import { askSlug } from './askSlug.ts'
 import { isProcessed, openApiSpecs, processingProblem, type SpecScope } from './openApiSpecs.ts'
 import { fingerprint, type SpecLinks } from './specLinks.ts'
-import { confirmUnmatched, refuseOverlay, unmatchedActions } from './specOverlays.ts'
+import { confirmUnmatched, refuseOverlay, topOf, unmatchedActions } from './specOverlays.ts'
 import { specProblemMessage, type SentReading, type SpecProblems } from './specProblems.ts'
 import type { PagesOfPart } from '../../../folder/specPages.ts'
 import { sourceName, sourceText, type SpecSource } from './specSources.ts'
@@ -47,10 +48,14 @@ interface PublishOptions {
   readonly quietly?: boolean
 }
 
-/** What the platform has at a slug. `text` is undefined if there is no version. */
+/**
+ * What the platform has at a slug. `text` is undefined if there is no version, and `isParsed` is true if it only means
+ * the same as the original.
+ */
 interface Stored {
   readonly spec: OpenAPISpec
   readonly text: string | undefined
+  readonly isParsed: boolean
 }
 
 /** Uploads a specification and waits until the platform has processed it. */
@@ -65,7 +70,7 @@ export class SpecUpload {
    * Checks the text, asks for the slug unless it's given, shows the changes, sends the text, and waits until it's
    * processed.
    */
-  async run(organization: OrganizationTarget, source: SpecSource, slug?: string): Promise<void> {
+  async run(organization: ListTarget<OrganizationScope>, source: SpecSource, slug?: string): Promise<void> {
     const { connection } = organization
     const ready = await withCancel(l10n.t('Checking “{0}”…', sourceName(source)), async (signal) => {
       const text = await sourceText(source, connection, signal)
@@ -79,9 +84,7 @@ export class SpecUpload {
       if (!(await confirmUnmatched(source.uri, unmatchedActions(overlays)))) return
     }
     const { sent } = ready.reading
-    const linked = source.kind === 'file' ? this.#services.links.get(source.uri)?.specSlug : undefined
-    const title = ready.reading.overview?.title ?? ''
-    const specSlug = slug ?? (await askSlug(organization, { title, linked }))
+    const specSlug = slug ?? (await this.#askSlug(organization, ready))
     if (specSlug === undefined) return
     const target = { connection, scope: { ...organization.scope, specSlug } }
     const stored = await storedAt(target)
@@ -93,13 +96,29 @@ export class SpecUpload {
       return
     }
     if (stored && !(await this.#confirmReplacing(target, stored, ready))) return
-    const spec = await this.publish(target, source, sent, { isNew: stored === undefined })
+    const isNew = stored === undefined
+    const spec = await this.publish(target, source, sent, { isNew })
+    if (isNew) await organization.created(specSlug)
     const problem = processingProblem(spec)
     if (problem !== undefined) {
       void window.showErrorMessage(l10n.t('The platform couldn’t process “{0}”. {1}', specSlug, problem))
     } else if (isProcessed(spec)) {
-      void window.showInformationMessage(l10n.t('Uploaded “{0}”. The platform has processed it.', specSlug))
+      const message = isNew
+        ? l10n.t(
+            'Uploaded “{0}”. The platform has processed it. To show it on a page, insert an OpenAPI block.',
+            specSlug,
+          )
+        : l10n.t('Uploaded “{0}”. The platform has processed it.', specSlug)
+      void window.showInformationMessage(message)
     }
+  }
+
+  async #askSlug(organization: OrganizationTarget, { source, reading }: ReadySpec): Promise<string | undefined> {
+    const title = reading.overview?.title ?? ''
+    if (source.kind !== 'file') return await askSlug(organization, { title })
+    const configured = await configuredSlug(source.uri)
+    const linked = this.#services.links.get(source.uri)?.specSlug
+    return await askSlug(organization, { title, linked: linked ?? configured, configured })
   }
 
   /** Sends a text and waits until it's processed. Resolves to the specification. */
@@ -205,6 +224,9 @@ export class SpecUpload {
     const detail = [
       overview ? overviewSummary(overview) : '',
       ...(changes ? changesSummary(changes, pagesOf) : []),
+      ...(stored.isParsed
+        ? [l10n.t('Only the meaning was compared, because the platform’s text can’t be downloaded.')]
+        : []),
       l10n.t('Earlier versions stay on the platform.'),
     ].join('\n')
     const buttons = version === undefined ? [replace] : [show, replace]
@@ -217,11 +239,18 @@ export class SpecUpload {
   }
 }
 
+/** Returns the slug that a `.galley.yaml` gives to a file, because pages use it. */
+async function configuredSlug(file: Uri): Promise<string | undefined> {
+  if (file.scheme !== 'file') return undefined
+  const { slugOfSpec } = await import('../../../folder/overlaysOfSpec.ts')
+  return await slugOfSpec(file.fsPath, topOf(file))
+}
+
 async function storedAt({ connection, scope }: SpecTarget): Promise<Stored | undefined> {
   const spec = await unlessNotFound(connection.client.getOpenAPISpecBySlug(scope))
   if (spec === undefined) return undefined
-  const text = spec.lastVersion === undefined ? undefined : await versionText(connection, scope, spec.lastVersion)
-  return { spec, text }
+  if (spec.lastVersion === undefined) return { spec, text: undefined, isParsed: false }
+  return { spec, ...(await versionText(connection, scope, spec.lastVersion)) }
 }
 
 /** Returns a document with the text: the file, or a new document for an address, so that problems have a line. */

@@ -1,9 +1,10 @@
 import { commands as editorCommands, l10n } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
+import { readOwnId } from '../../../client/ownUser.ts'
 import type { Member } from '../../../contract/members.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { confirmLoss, type Loss } from '../../shared/window/confirmLoss.ts'
-import { ExplainedError } from '../../shared/window/explainedError.ts'
+import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import type {
@@ -32,6 +33,7 @@ export function registerMemberCommands(host: CommandHost, targets: CommandTarget
     removeMember: targets.onItem(members, commands.removeMember, remove),
     makeSsoMember: targets.onItem(members, commands.makeSsoMember, makeSso, {
       fits: ({ sso }) => !sso,
+      none: () => l10n.t('All members sign in through single sign-on.'),
       refusal: ({ user }) => l10n.t('“{0}” already signs in through single sign-on.', user.displayName),
     }),
     filterMembers: targets.inList(members, commands.filterMembers, filter, 'view'),
@@ -64,7 +66,7 @@ async function changeRole(target: Target): Promise<void> {
 
 async function remove(target: Target): Promise<void> {
   const { connection, item, presentation } = target
-  const isSelf = (await connection.client.getAuthenticatedUser({})).id === item.id
+  const isSelf = (await readOwnId(connection.cache)) === item.id
   if (isSelf) return await leave(target)
   await removeMember(target, {
     question: l10n.t('Remove “{0}” from the organization?', presentation.label),
@@ -79,7 +81,15 @@ async function remove(target: Target): Promise<void> {
 /** Removes the user's own membership. The platform can restrict that to administrators. */
 async function leave({ connection, scope }: Pick<OrganizationTarget, 'connection' | 'scope'>): Promise<void> {
   const { client, cache } = connection
-  const { id: userId } = await client.getAuthenticatedUser({})
+  const userId = await readOwnId(cache)
+  if (userId === undefined) {
+    throw new Hint(
+      l10n.t(
+        '{0} hasn’t said yet which member you are. Create a change request or a comment first.',
+        connection.server.name,
+      ),
+    )
+  }
   const organization = (await readOrganizations(connection)).find(({ id }) => id === scope.organizationId)
   const name = displayTitle(organization?.title ?? '', l10n.t('this organization'))
   const item = await client.getMemberInOrganizationById({ ...scope, userId })
@@ -200,7 +210,10 @@ async function clearFilter({ connection, scope, changes }: ListTarget<Organizati
 }
 
 async function deleteInvite({ connection, scope, heading }: ListTarget<OrganizationScope>): Promise<void> {
-  const prompt = l10n.t('Invite link, or its ID')
+  // The API has no list of invite links, so there's nothing to choose from.
+  const prompt = l10n.t(
+    'Invite link, or the ID at its end. Find it in the message that invited someone, or with the members in the platform’s app',
+  )
   await sendStep(heading(), textStep({ prompt }), async (link) => {
     const inviteId = link
       .split(/[?#]/)[0]

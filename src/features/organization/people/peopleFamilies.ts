@@ -1,3 +1,4 @@
+import { commands } from '../../shared/commands/commandIds.ts'
 import { l10n } from 'vscode'
 import type { Member } from '../../../contract/members.ts'
 import type { Input, Item } from '../../../contract/operations.ts'
@@ -13,6 +14,7 @@ import {
   type ResourceFamily,
 } from '../../shared/families/resourceFamily.ts'
 import { readListPages } from '../../../client/listPages.ts'
+import { spacesFailed } from '../../shared/pages/organizationSpaces.ts'
 import { roleOf, memberRoleLabel } from '../../shared/labels/memberRoles.ts'
 
 /** The scope of something that belongs to a member. */
@@ -20,12 +22,19 @@ type MemberScope = OrganizationScope & { readonly userId: string }
 
 type MemberFilter = Pick<Input<'listMembersInOrganizationById'>, 'search' | 'role' | 'sort' | 'order'>
 
+/** Returns what to say if teams can't be read. */
+function teamsFailed(reason: string): string {
+  return l10n.t('Can’t load teams ({0})', reason)
+}
+
 /** The spaces that a member can see. */
 const memberSpaces: ResourceFamily<Item<'listSpacesForOrganizationMember'>, MemberScope> = {
   kind: 'memberSpace',
   icon: 'book',
   title: () => l10n.t('Spaces'),
   empty: () => l10n.t('No spaces'),
+  prompt: () => l10n.t('Select a space'),
+  failed: spacesFailed,
   ...listedBy('listSpacesForOrganizationMember'),
   present: ({ space, permission }) => ({
     id: space.id,
@@ -42,6 +51,8 @@ const memberTeams: ResourceFamily<Item<'listTeamsForOrganizationMember'>, Member
   icon: 'organization',
   title: () => l10n.t('Teams'),
   empty: () => l10n.t('No teams'),
+  prompt: () => l10n.t('Select a team'),
+  failed: teamsFailed,
   ...listedBy('listTeamsForOrganizationMember'),
   present: ({ team, member }) => ({
     id: team.id,
@@ -57,6 +68,8 @@ export const members: ResourceFamily<Member, OrganizationScope> = {
   icon: 'person',
   title: () => l10n.t('Members'),
   empty: () => l10n.t('No members'),
+  prompt: () => l10n.t('Select a member'),
+  failed: (reason) => l10n.t('Can’t load members ({0})', reason),
   reads: ['listMembersInOrganizationById'],
   readRight: 'listMembers',
   right: 'admin',
@@ -113,6 +126,9 @@ export const teams: ResourceFamily<Team, OrganizationScope> = {
   icon: 'organization',
   title: () => l10n.t('Teams'),
   empty: () => l10n.t('No teams yet'),
+  prompt: () => l10n.t('Select a team'),
+  create: commands.createTeam,
+  failed: teamsFailed,
   ...listedBy('listTeamsInOrganizationById'),
   readRight: 'listTeams',
   right: 'ownTeam',
@@ -140,6 +156,9 @@ export const samlProviders: ResourceFamily<SAMLProvider, OrganizationScope> = {
   icon: 'shield',
   title: () => l10n.t('Single Sign-On'),
   empty: () => l10n.t('No SAML providers yet'),
+  prompt: () => l10n.t('Select a SAML provider'),
+  create: commands.createSamlProvider,
+  failed: (reason) => l10n.t('Can’t load SAML providers ({0})', reason),
   ...listedBy('listSAMLProvidersInOrganizationById'),
   readRight: 'admin',
   right: 'admin',

@@ -8,6 +8,8 @@ import { confirmLoss } from '../../shared/window/confirmLoss.ts'
 import type { CommandTargets, ItemTarget, OrganizationTarget } from '../../shared/families/commandTargets.ts'
 import type { ObjectDocumentHost } from '../../shared/objects/objectDocuments.ts'
 import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
+import { elementFor } from '../../shared/families/familyElements.ts'
+import { offerCommand } from '../../shared/commands/offerCommand.ts'
 import { sendForm, type FormAnswers, type FormSteps } from '../../shared/forms/form.ts'
 import { choiceStep, textStep } from '../../shared/forms/steps.ts'
 import { organizationTitle } from '../../shared/pages/organizationSpaces.ts'
@@ -46,12 +48,14 @@ export function registerSignOnCommands(
   })
   registerCommands<typeof signOnCommandTable>(host, {
     createSamlProvider: targets.inList(samlProviders, commands.createSamlProvider, async (target) => {
-      await editProvider(target, { title: target.heading() }, async (answers) => {
+      const { connection, scope } = target
+      const provider = await editProvider(target, { title: target.heading() }, async (answers) => {
         const body = { label: answers.label ?? '', ...changesIn(answers) }
-        await target.connection.client.createOrganizationSAMLProvider({ ...target.scope, body })
-        target.changed()
-        window.setStatusBarMessage(l10n.t('Created the provider “{0}”.', body.label), 5000)
+        return await connection.client.createOrganizationSAMLProvider({ ...scope, body })
       })
+      if (!provider) return
+      await target.created(provider.id)
+      await offerNextStep(provider, scope)
     }),
     editSamlProvider: targets.onItem(samlProviders, commands.editSamlProvider, async (target) => {
       const { connection, scope, item, presentation, changed } = target
@@ -82,11 +86,29 @@ async function remove(target: ItemTarget<SAMLProvider, OrganizationScope>): Prom
   changed()
 }
 
-async function editProvider(
+/** Says what is missing before anyone can sign in through a new provider, or how to sign in. */
+async function offerNextStep(provider: SAMLProvider, scope: OrganizationScope): Promise<void> {
+  const element = elementFor(samlProviders, provider, scope)
+  const { label } = provider
+  if (provider.status === 'active') {
+    return await offerCommand(
+      l10n.t('Created the provider “{0}”. Members can sign in.', label),
+      commands.showSignOn,
+      element,
+    )
+  }
+  const message = l10n.t(
+    'Created the provider “{0}”. No one can sign in until you add the settings that are missing.',
+    label,
+  )
+  await offerCommand(message, commands.editSamlProvider, element)
+}
+
+async function editProvider<R>(
   { connection, scope, loadCatalog }: OrganizationTarget,
   { title, before }: { readonly title: string; readonly before?: SAMLProvider },
-  send: (answers: FormAnswers<ProviderAnswers>) => Promise<void>,
-): Promise<void> {
+  send: (answers: FormAnswers<ProviderAnswers>) => Promise<R>,
+): Promise<R | undefined> {
   const catalog = await loadCatalog()
   const rule = (field: string) => catalog.field('createOrganizationSAMLProvider', field)
   const { value: known } = await teams.list({ connection, scope, extent: wholeList, options: {}, query: {} })
@@ -119,7 +141,7 @@ async function editProvider(
       ],
     }),
   }
-  await sendForm(title, steps, send)
+  return await sendForm(title, steps, send)
 }
 
 /** Returns the answers that differ from the current values. */

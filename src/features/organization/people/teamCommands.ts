@@ -25,7 +25,7 @@ export function registerTeamCommands(host: CommandHost, targets: CommandTargets)
 }
 
 async function create(target: ListTarget<OrganizationScope>): Promise<void> {
-  const { connection, scope, heading, changed, loadCatalog } = target
+  const { connection, scope, heading, created, loadCatalog } = target
   const rule = (await loadCatalog()).field('createOrganizationTeam', 'title')
   const { value } = await members.list({ connection, scope, extent: wholeList, options: {}, query: {} })
   const choices = value.map(({ id, user, role }) => ({
@@ -38,12 +38,18 @@ async function create(target: ListTarget<OrganizationScope>): Promise<void> {
     title: textStep({ prompt: l10n.t('Title of the team'), rule }),
     members: choicesStep({ prompt: l10n.t('Select the members of the team, or none'), choices }),
   }
-  await sendForm(heading(), steps, async (team) => {
-    const body = { title: team.title ?? '', ...(team.members?.length ? { members: team.members } : {}) }
-    await connection.client.createOrganizationTeam({ ...scope, body })
-    changed()
-    window.setStatusBarMessage(l10n.t('Created the team “{0}”.', body.title), 5000)
+  const team = await sendForm(heading(), steps, async ({ title = '', members: chosen = [] }) => {
+    const body = { title, ...(chosen.length > 0 ? { members: chosen } : {}) }
+    return await connection.client.createOrganizationTeam({ ...scope, body })
   })
+  if (!team) return
+  await created(team.id)
+  const title = team.title ?? team.id
+  const message =
+    team.members === 0
+      ? l10n.t('Created the team “{0}”. To give it access to spaces and add members, use the platform’s app.', title)
+      : l10n.t('Created the team “{0}”. To give it access to spaces, use the platform’s app.', title)
+  void window.showInformationMessage(message)
 }
 
 async function rename(target: Target): Promise<void> {

@@ -167,6 +167,7 @@ function lineMessage({ line, kind, detail }: LineProblem): RedirectLineProblem {
 function planMessage({ line, kind, about }: PlanProblem): RedirectLineProblem {
   const messages: Record<PlanProblem['kind'], string> = {
     badSource: l10n.t('“{0}” isn’t an address on a site.', about),
+    queryInSource: l10n.t('A redirect can’t depend on what follows ? or # in “{0}”. Remove that part.', about),
     noSuchPage: l10n.t('The site has no page at “{0}”.', about),
     twice: l10n.t('Another line already redirects “{0}”.', about),
     toItself: l10n.t('“{0}” would redirect to itself.', about),

@@ -32,16 +32,41 @@ export async function stepSitePart(
     )
   }
   const position = by < 0 ? { before: neighbour } : { after: neighbour }
-  await connection.client.sortSiteStructure({ organizationId, siteId, body: { item: pointerTo(value), position } })
+  await placeSitePart(connection, { organizationId, siteId }, pointerTo(value), position)
+}
+
+/** Where a part goes among its siblings. */
+type Position = { readonly before: SitePartPointer } | { readonly after: SitePartPointer }
+
+/** Puts a part of a site before or after a sibling. Sections and links can only be sorted as a part of the structure. */
+async function placeSitePart(
+  { client }: Connection,
+  site: SiteScope,
+  item: SitePartPointer,
+  position: Position,
+): Promise<void> {
+  const neighbor = 'before' in position ? position.before : position.after
+  const place = <T>(to: T) => ('before' in position ? { before: to } : { after: to })
+  const { type, id } = neighbor
+  if (item.type === 'site-space' && type === 'site-space') {
+    const body = { position: place({ type, siteSpace: id }) }
+    await client.moveSiteSpace({ ...site, siteSpaceId: item.id, body })
+  } else if (item.type === 'site-section-group' && (type === 'site-section' || type === 'site-section-group')) {
+    const body = { position: place({ type, id }) }
+    await client.moveSiteSectionGroup({ ...site, siteSectionGroupId: item.id, body })
+  } else {
+    await client.sortSiteStructure({ ...site, body: { item, position } })
+  }
 }
 
 /** Moves a part of a site to another place. Rejects with a message if it can't go there. */
 export async function moveSitePart(
-  { client }: Connection,
+  connection: Connection,
   { organizationId, siteId }: SiteScope,
   { value, parent, siblings }: SitePart,
   to: Destination<SitePartPointer>,
 ): Promise<void> {
+  const { client } = connection
   const site = { organizationId, siteId }
   const elsewhere = (parent?.id ?? null) !== to.parent
   if (elsewhere) {
@@ -74,7 +99,7 @@ export async function moveSitePart(
   // A part that moves to another parent is already at the end.
   const last = siblings.findLast(({ id }) => id !== value.id)
   const position = to.before ? { before: to.before } : elsewhere || !last ? undefined : { after: last }
-  if (position) await client.sortSiteStructure({ ...site, body: { item: pointerTo(value), position } })
+  if (position) await placeSitePart(connection, site, pointerTo(value), position)
 }
 
 /** Asks where to move a part of a site. Returns undefined if the user cancels. */

@@ -19,7 +19,7 @@ export function registerPublishing(
   targets: CommandTargets,
   documents: ObjectDocumentHost,
 ): readonly DropRule[] {
-  registerSiteCommands(host, targets)
+  registerSiteCommands(host, targets, documents)
   registerSitePartCommands(host, targets)
   registerSitePreview(host, targets)
   registerAdaptiveSchema(host, targets, documents)

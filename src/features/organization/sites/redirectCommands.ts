@@ -1,17 +1,21 @@
 import { l10n } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
-import type { RedirectDestination } from '../../../contract/siteRedirects.ts'
+import type { RedirectDestination, SiteRedirect } from '../../../contract/siteRedirects.ts'
 import type { SiteLocations } from '../../../core/docs/sites/siteLocations.ts'
+import { hasQueryOrAnchor } from '../../../core/docs/sites/redirectSource.ts'
 import { percentDecoded } from '../../../core/text/strings/percentDecoded.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import { registerCommands, showError, type CommandHost } from '../../shared/commands/commands.ts'
 import type { CommandTargets, ItemTarget, ListTarget } from '../../shared/families/commandTargets.ts'
+import { elementFor } from '../../shared/families/familyElements.ts'
+import { offerCommand } from '../../shared/commands/offerCommand.ts'
 import { askStep, sendForm, type FormStep } from '../../shared/forms/form.ts'
 import { editSettings, setting } from '../../shared/forms/settingsForm.ts'
 import { choiceStep, choicesStep, textStep, yesNo } from '../../shared/forms/steps.ts'
 import { readSiteLocations, type SiteScope } from '../../shared/sites/readSiteLocations.ts'
 import { destinationLabel, destinationStep } from '../../shared/sites/redirectDestinations.ts'
 import { writeRedirects } from '../../shared/sites/writeRedirects.ts'
+import { requireSomething } from '../../shared/tree/listReadings.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { openAddress } from '../../shared/window/openAddress.ts'
 import { window } from '../../shared/window/window.ts'
@@ -27,6 +31,7 @@ export function registerRedirectCommands(host: CommandHost, targets: CommandTarg
   const change = (draft: boolean, command: CommandId) =>
     targets.onItem(redirects, command, async (target) => await setDraft(target, draft), {
       fits: ({ redirect }) => redirect.draft !== draft,
+      none: () => (draft ? l10n.t('All redirects are drafts.') : l10n.t('There are no draft redirects.')),
     })
   registerCommands<typeof redirectCommandTable>(host, {
     createRedirect: targets.inList(redirects, commands.createRedirect, create),
@@ -43,12 +48,12 @@ export function registerRedirectCommands(host: CommandHost, targets: CommandTarg
   })
 }
 
-async function create({ connection, scope, heading, changed }: OnList): Promise<void> {
+async function create({ connection, scope, heading, created }: OnList): Promise<void> {
   const locations = await readSiteLocations(connection, scope)
   const answers = { source: sourceStep(locations), destination: destinationOn({ connection, scope }) }
-  const sent = await sendForm<
+  const redirect = await sendForm<
     { source: string; destination: RedirectDestination; rest: boolean; draft: boolean },
-    true
+    SiteRedirect | undefined
   >(
     heading(),
     {
@@ -60,18 +65,18 @@ async function create({ connection, scope, heading, changed }: OnList): Promise<
       }),
     },
     async ({ source = '', destination, rest = false, draft = false }) => {
-      if (!destination) return true
+      if (!destination) return undefined
       const body = { source: locations.source(source) ?? source, destination, captureWildcard: rest, draft }
-      await connection.client.createSiteRedirect({ ...scope, body })
-      const shown = percentDecoded(body.source)
-      const words = draft
-        ? l10n.t('Created the redirect from “{0}”, as a draft.', shown)
-        : l10n.t('Created the redirect from “{0}”.', shown)
-      window.setStatusBarMessage(words, 5000)
-      return true
+      return await connection.client.createSiteRedirect({ ...scope, body })
     },
   )
-  if (sent) changed()
+  if (!redirect) return
+  await created(redirect.id)
+  const from = percentDecoded(redirect.source)
+  if (!redirect.draft) return void window.setStatusBarMessage(l10n.t('Created the redirect from “{0}”.', from), 5000)
+  const message = l10n.t('Created the redirect from “{0}” as a draft. It takes effect after you publish it.', from)
+  const destinationText = destinationLabel(redirect.destination, locations)
+  await offerCommand(message, commands.publishRedirect, elementFor(redirects, { redirect, destinationText }, scope))
 }
 
 async function edit({ connection, scope, item, heading, changed }: Target): Promise<void> {
@@ -88,7 +93,7 @@ async function edit({ connection, scope, item, heading, changed }: Target): Prom
     return await Promise.resolve([
       setting(
         { label: l10n.t('From'), now: percentDecoded(source), icon: 'link' },
-        percentDecoded(source),
+        typedSource(source),
         sourceStep(locations),
         async (value) => await save({ source: locations.source(value) }),
       ),
@@ -130,7 +135,9 @@ async function setDraft({ connection, scope, item, changed }: Target, draft: boo
 
 async function publishDrafts({ connection, scope, heading, changed }: OnList): Promise<void> {
   const request = { connection, scope, extent: { limit: 1000, pages: 5 }, options: { force: true }, query: {} }
-  const drafts = (await redirects.list(request)).value.filter(({ redirect }) => redirect.draft)
+  const { value, failures } = await redirects.list(request)
+  const drafts = value.filter(({ redirect }) => redirect.draft)
+  requireSomething(drafts, failures)
   if (drafts.length === 0) throw new Hint(l10n.t('There are no draft redirects.'))
   const chosen = await askStep(
     heading(),
@@ -164,7 +171,8 @@ async function search({ connection, scope, heading, changes }: OnList): Promise<
 async function find({ connection, scope, heading }: OnList): Promise<void> {
   const locations = await readSiteLocations(connection, scope, { force: true })
   const prompt = l10n.t('Address on the site, such as /guides/old-name')
-  const text = await askStep(heading(), sourceStep(locations, prompt))
+  const step = textStep({ prompt, check: (address) => addressProblem(locations, address) })
+  const text = await askStep(heading(), step)
   if (text === undefined) return
   const source = locations.source(text) ?? text
   const shown = percentDecoded(source)
@@ -207,17 +215,26 @@ async function remove({ connection, scope, item, changed }: Target, { log }: Com
     .catch((error: unknown) => showError(error, log, restore))
 }
 
-function sourceStep(
-  locations: SiteLocations,
-  prompt = l10n.t('Old address on the site, such as /guides/old-name. A * at the end matches any text'),
-): FormStep<string> {
+/** Returns a step that asks for the old address of a redirect. */
+function sourceStep(locations: SiteLocations): FormStep<string> {
   return textStep({
-    prompt,
-    check: (text) =>
-      locations.source(text) === undefined
-        ? l10n.t('Enter an address with up to 512 characters. A * is allowed only at the end.')
-        : undefined,
+    prompt: l10n.t('Old address on the site, such as /guides/old-name. A * at the end matches any text'),
+    check: (text) => {
+      if (!hasQueryOrAnchor(text)) return addressProblem(locations, text)
+      return l10n.t('A redirect can’t depend on what follows ? or #. Enter only the part before it.')
+    },
   })
+}
+
+/** Returns a source as it can be typed again. An escaped `?` or `#` is a part of the path only as an escape. */
+function typedSource(source: string): string {
+  const decoded = percentDecoded(source)
+  return hasQueryOrAnchor(decoded) ? source : decoded
+}
+
+function addressProblem(locations: SiteLocations, text: string): string | undefined {
+  if (locations.source(text) !== undefined) return undefined
+  return l10n.t('Enter an address with up to 512 characters. A * is allowed only at the end.')
 }
 
 function destinationOn(

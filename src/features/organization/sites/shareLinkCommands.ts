@@ -4,13 +4,16 @@ import { registerCommands, type CommandHost } from '../../shared/commands/comman
 import { confirmLoss } from '../../shared/window/confirmLoss.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import type { CommandTargets, ItemTarget, ListTarget } from '../../shared/families/commandTargets.ts'
+import { elementFor } from '../../shared/families/familyElements.ts'
 import { sendStep } from '../../shared/forms/form.ts'
 import { textStep } from '../../shared/forms/steps.ts'
 import { window } from '../../shared/window/window.ts'
 import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
 import { isActive, shareLinks } from './shareLinks.ts'
+import { sites } from './sites.ts'
 import type { shareLinkCommandTable } from './publishingCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
+import { offerCommand } from '../../shared/commands/offerCommand.ts'
 
 type Target = ItemTarget<ShareLink, SiteScope>
 
@@ -22,18 +25,21 @@ export function registerShareLinkCommands(host: CommandHost, targets: CommandTar
       needs: 'view',
     }),
     renameShareLink: targets.onItem(shareLinks, commands.renameShareLink, rename),
-    deactivateShareLink: targets.onItem(shareLinks, commands.deactivateShareLink, deactivate, { fits: isActive }),
+    deactivateShareLink: targets.onItem(shareLinks, commands.deactivateShareLink, deactivate, {
+      fits: isActive,
+      none: () => l10n.t('No share link is active.'),
+    }),
     activateShareLink: targets.onItem(
       shareLinks,
       commands.activateShareLink,
       async (target) => await change(target, { active: true }),
-      { fits: (link) => !isActive(link) },
+      { fits: (link) => !isActive(link), none: () => l10n.t('All share links are active.') },
     ),
     deleteShareLink: targets.onItem(shareLinks, commands.deleteShareLink, remove),
   })
 }
 
-async function create({ connection, scope, heading, changed, loadCatalog }: ListTarget<SiteScope>): Promise<void> {
+async function create({ connection, scope, heading, created, loadCatalog }: ListTarget<SiteScope>): Promise<void> {
   const rule = (await loadCatalog()).field('createSiteShareLink', 'name')
   const step = textStep({ prompt: l10n.t('Name of the share link'), rule })
   const link = await sendStep(
@@ -42,8 +48,12 @@ async function create({ connection, scope, heading, changed, loadCatalog }: List
     async (name) => await connection.client.createSiteShareLink({ ...scope, body: { name } }),
   )
   if (!link) return
-  changed()
-  await copy(link)
+  await created(link.id)
+  const site = await connection.client.getSiteById(scope)
+  if (site.published) return await copy(link)
+  const { name = '' } = link
+  const message = l10n.t('Created the share link “{0}”. It works after you publish the site “{1}”.', name, site.title)
+  await offerCommand(message, commands.publishSite, elementFor(sites, site, { organizationId: scope.organizationId }))
 }
 
 async function copy({ urls, name = '' }: ShareLink): Promise<void> {

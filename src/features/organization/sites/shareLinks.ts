@@ -1,3 +1,4 @@
+import { commands } from '../../shared/commands/commandIds.ts'
 import { l10n } from 'vscode'
 import type { ShareLink } from '../../../contract/shareLinks.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
@@ -10,6 +11,9 @@ export const shareLinks: ResourceFamily<ShareLink, SiteScope> = {
   icon: 'key',
   title: () => l10n.t('Share Links'),
   empty: () => l10n.t('No share links yet'),
+  prompt: () => l10n.t('Select a share link'),
+  create: commands.createShareLink,
+  failed: (reason) => l10n.t('Can’t load share links ({0})', reason),
   ...listedBy('listSiteShareLinks'),
   readRight: 'createContent',
   right: 'createContent',

@@ -6,38 +6,55 @@ import { confirmLoss } from '../../shared/window/confirmLoss.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import type { CommandTargets, ItemTarget, ListTarget } from '../../shared/families/commandTargets.ts'
-import { itemOf } from '../../shared/families/familyElements.ts'
+import { elementFor, itemOf } from '../../shared/families/familyElements.ts'
+import { offerCommand } from '../../shared/commands/offerCommand.ts'
 import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
+import type { ObjectDocumentHost } from '../../shared/objects/objectDocuments.ts'
 import { sendForm } from '../../shared/forms/form.ts'
 import { choicesStep, choiceStep, textStep, type Choice } from '../../shared/forms/steps.ts'
 import { openAddress } from '../../shared/window/openAddress.ts'
 import { readSpaces } from '../../shared/pages/organizationSpaces.ts'
 import { visibilityLabel } from '../../shared/labels/visibilityLabel.ts'
 import { window } from '../../shared/window/window.ts'
+import { publishedStructure } from './publishedStructure.ts'
 import { editSite, visibilityChoices } from './siteSettings.ts'
 import { addressOf, siteParts } from './siteParts.ts'
 import { sites } from './sites.ts'
 import type { siteCommandTable } from './publishingCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { settings } from '../../shared/commands/ids.ts'
 import { readSetting } from '../../shared/commands/settings.ts'
 
 type Target = ItemTarget<Site, OrganizationScope>
 
 /** Registers the commands for a site as a whole. */
-export function registerSiteCommands(host: CommandHost, targets: CommandTargets): void {
+export function registerSiteCommands(host: CommandHost, targets: CommandTargets, documents: ObjectDocumentHost): void {
+  const showStructure = publishedStructure(documents)
   registerCommands<typeof siteCommandTable>(host, {
     createSite: targets.inList(sites, commands.createSite, create),
     siteSettings: targets.onItem(sites, commands.siteSettings, editSite),
-    publishSite: targets.onItem(sites, commands.publishSite, publish, { fits: ({ published }) => !published }),
-    unpublishSite: targets.onItem(sites, commands.unpublishSite, unpublish, { fits: ({ published }) => published }),
+    publishSite: targets.onItem(sites, commands.publishSite, publish, {
+      fits: ({ published }) => !published,
+      none: () => l10n.t('All sites are published.'),
+    }),
+    unpublishSite: targets.onItem(sites, commands.unpublishSite, unpublish, {
+      fits: ({ published }) => published,
+      none: noneIsPublished,
+    }),
     deleteSite: targets.onItem(sites, commands.deleteSite, remove),
     openPublishedSite: targets.onItem(sites, commands.openPublishedSite, openPublished, { needs: 'view' }),
+    showPublishedStructure: targets.onItem(sites, commands.showPublishedStructure, showStructure, { needs: 'view' }),
     offerSiteToAgents: targets.onItem(sites, commands.offerSiteToAgents, offerToAgents, {
       needs: 'view',
       fits: ({ urls }) => urls.published !== undefined,
+      none: noneIsPublished,
     }),
   })
+}
+
+function noneIsPublished(): string {
+  return l10n.t('No site is published. To publish one, run “{0}”.', pickerTitle(commands.publishSite))
 }
 
 /** Opens the part of a site that the command was called on, or else the site. */
@@ -75,7 +92,7 @@ export async function spaceChoices(connection: Connection, organizationId: strin
 }
 
 async function create(target: ListTarget<OrganizationScope>): Promise<void> {
-  const { connection, scope, heading, changed, loadCatalog } = target
+  const { connection, scope, heading, created, loadCatalog } = target
   const catalog = await loadCatalog()
   // The choices come from the contract, so they have its type.
   const visibilities = catalog.field('createSite', 'visibility').choices as readonly Site['visibility'][]
@@ -97,8 +114,13 @@ async function create(target: ListTarget<OrganizationScope>): Promise<void> {
     async (body) => await connection.client.createSite({ ...scope, body }),
   )
   if (!site) return
-  changed()
-  window.setStatusBarMessage(l10n.t('Created the site “{0}”. It isn’t published yet.', site.title), 5000)
+  await created(site.id)
+  const isEmpty = site.siteSpaces === 0
+  const message = isEmpty
+    ? l10n.t('Created the site “{0}”. Add a space to it before you publish it.', site.title)
+    : l10n.t('Created the site “{0}”. Visitors can open it after you publish it.', site.title)
+  const next = isEmpty ? commands.addSiteSpace : commands.publishSite
+  await offerCommand(message, next, elementFor(sites, site, scope))
 }
 
 async function publish({ connection, scope, item, changed }: Target): Promise<void> {

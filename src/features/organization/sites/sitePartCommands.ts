@@ -1,5 +1,6 @@
 import { l10n } from 'vscode'
 import type { Site } from '../../../contract/sites.ts'
+import { readWholeList } from '../../../client/listPages.ts'
 import { allSiteParts, type SitePart } from '../../../core/docs/sites/siteStructureParts.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
@@ -11,8 +12,9 @@ import { choicesStep, choiceStep, textStep, type Choice } from '../../shared/for
 import { askSiteDestination, moveSitePart, stepSitePart } from './moveSiteParts.ts'
 import { removeSitePart } from './removeSitePart.ts'
 import { spaceChoices } from './siteCommands.ts'
+import { addSectionsToGroup, isGroup, isInGroup, removeFromGroup } from './sectionGroups.ts'
 import { editSitePart, iconStep } from './sitePartSettings.ts'
-import { holdsContent, siteParts, type SitePartScope } from './siteParts.ts'
+import { holdsContent, partTitle, siteParts, type SitePartScope } from './siteParts.ts'
 import { sites } from './sites.ts'
 import type { sitePartCommandTable } from './publishingCommandTable.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
@@ -45,6 +47,8 @@ export function registerSitePartCommands(host: CommandHost, targets: CommandTarg
     addSiteSpace: onSite(commands.addSiteSpace, addSpace),
     addSiteSection: onSite(commands.addSiteSection, addSection),
     createSectionGroup: onSite(commands.createSectionGroup, createGroup),
+    addSectionsToGroup: onPart(commands.addSectionsToGroup, addSectionsToGroup, isGroup),
+    ungroupSection: onPart(commands.ungroupSection, removeFromGroup, isInGroup),
     sitePartSettings: onPart(commands.sitePartSettings, editSitePart, hasContent),
     moveSitePartUp: onPart(commands.moveSitePartUp, step(-1)),
     moveSitePartDown: onPart(commands.moveSitePartDown, step(1)),
@@ -64,8 +68,9 @@ async function structureOf({ connection, scope, item }: OnSite): Promise<SitePar
 }
 
 /** Returns the spaces that aren't on the site yet. Rejects with a message if there are none. */
-async function freeSpaces({ connection, scope, item }: OnSite, parts: readonly SitePart[]): Promise<Choice<string>[]> {
-  const taken = new Set(parts.flatMap(({ value }) => (value.object === 'site-space' ? [value.space.id] : [])))
+async function freeSpaces({ connection, scope, item }: OnSite): Promise<Choice<string>[]> {
+  const onSite = await readWholeList(connection.client, 'listSiteSpaces', { ...scope, siteId: item.id })
+  const taken = new Set(onSite.map(({ space }) => space.id))
   const free = (await spaceChoices(connection, scope.organizationId)).filter(({ value }) => !taken.has(value))
   if (free.length > 0) return free
   throw new Hint(l10n.t('All spaces are already on “{0}”. Create a space first.', item.title))
@@ -83,10 +88,14 @@ async function addSpace(target: OnSite): Promise<void> {
   const sections = parts.flatMap(({ value }) => (value.object === 'site-section' ? [value] : []))
   const around = partAround(element, 'site-section')
   const steps: FormSteps<{ space: string; section: string }> = {
-    space: choiceStep({ prompt: l10n.t('Space'), choices: await freeSpaces(target, parts) }),
+    space: choiceStep({ prompt: l10n.t('Space'), choices: await freeSpaces(target) }),
     section: choiceStep({
       prompt: l10n.t('Select its section'),
-      choices: sections.map(({ id, title, path }) => ({ label: title, description: `/${path}`, value: id })),
+      choices: sections.map((section) => ({
+        label: partTitle(section),
+        description: `/${section.path}`,
+        value: section.id,
+      })),
       applies: () => around === undefined && sections.length > 0,
     }),
   }
@@ -101,10 +110,9 @@ async function addSection(target: OnSite): Promise<void> {
   const { connection, scope, item, element, heading } = target
   const catalog = await target.loadCatalog()
   const rule = (field: string) => catalog.field('addSectionToSite', field)
-  const parts = await structureOf(target)
   const group = partAround(element, 'site-section-group')
   const steps: FormSteps<{ space: string; title: string; icon: string }> = {
-    space: choiceStep({ prompt: l10n.t('Select its first space'), choices: await freeSpaces(target, parts) }),
+    space: choiceStep({ prompt: l10n.t('Select its first space'), choices: await freeSpaces(target) }),
     title: textStep({
       prompt: l10n.t('Title of the section. Leave empty to use the title of the space'),
       rule: rule('title'),
@@ -134,9 +142,9 @@ async function createGroup(target: OnSite): Promise<void> {
     icon: iconStep(rule('icon')),
     sections: choicesStep({
       prompt: l10n.t('Select sections for the group. You can move more into it later'),
-      choices: sections.map(({ value: { id, title }, parent }) => ({
-        label: title,
-        value: id,
+      choices: sections.map(({ value, parent }) => ({
+        label: partTitle(value),
+        value: value.id,
         ...(parent ? { description: parent.title } : {}),
       })),
       applies: () => sections.length > 0,

@@ -1,3 +1,4 @@
+import { commands } from '../../shared/commands/commandIds.ts'
 import { l10n } from 'vscode'
 import type { SiteExternalLink } from '../../../contract/siteStructure.ts'
 import {
@@ -21,6 +22,9 @@ export const siteParts: ResourceFamily<SitePart, SitePartScope> = {
   icon: 'list-tree',
   title: () => l10n.t('Structure'),
   empty: () => l10n.t('Nothing on this site yet'),
+  prompt: () => l10n.t('Select a part of the site'),
+  create: commands.addSiteSpace,
+  failed: (reason) => l10n.t('Can’t load the structure of the site ({0})', reason),
   reads: ['getSiteStructure'],
   right: 'createContent',
   async list(request) {
@@ -36,9 +40,9 @@ export const siteParts: ResourceFamily<SitePart, SitePartScope> = {
   present: ({ value, index, siblings, parent }) => ({
     id: value.id,
     kind: kinds[value.object],
-    label: value.title,
+    label: partTitle(value),
     description: [
-      'path' in value ? `/${value.path}` : '',
+      'path' in value && value.path !== '' ? `/${value.path}` : '',
       'default' in value && value.default ? l10n.t('default') : '',
       value.object === 'site-external-link' ? value.url : '',
       'condition' in value && value.condition !== undefined ? l10n.t('conditional') : '',
@@ -49,6 +53,7 @@ export const siteParts: ResourceFamily<SitePart, SitePartScope> = {
     icon: nearestIcon('icon' in value ? value.icon : undefined) ?? icons[value.object],
     contextWords: [
       ...(holdsContent(value) ? ['sitePart'] : []),
+      ...(value.object === 'site-section' && parent?.object === 'site-section-group' ? ['grouped'] : []),
       ...(index > 0 ? ['canRise'] : []),
       ...(index < siblings.length - 1 ? ['canSink'] : []),
       ...(addressOf(value) === undefined ? [] : ['visitable']),
@@ -85,6 +90,11 @@ const icons: Readonly<Record<SitePartValue['object'], string>> = {
   'site-external-link': 'link-external',
 }
 
+/** Returns the title of a part. On a server with only the reference, some sections have none. */
+export function partTitle({ title, object }: SitePartValue): string {
+  return title === '' && object === 'site-section' ? l10n.t('Section') : title
+}
+
 /** A part of a site with content, or a group of such parts. */
 export type ContentPart = Exclude<SitePartValue, SiteExternalLink>
 
@@ -102,7 +112,7 @@ function factsOf(value: SitePartValue, parent: string | undefined): Fact[] {
   return [
     ['', kindLabel(value)],
     [l10n.t('In'), parent],
-    [l10n.t('Path'), 'path' in value ? `/${value.path}` : undefined],
+    [l10n.t('Path'), 'path' in value && value.path !== '' ? `/${value.path}` : undefined],
     ['', 'description' in value ? value.description : undefined],
     [l10n.t('Condition'), 'condition' in value ? value.condition : undefined],
     [l10n.t('Space'), value.object === 'site-space' ? value.space.title : undefined],

@@ -17,6 +17,7 @@ export const spaceCommandTable = {
     does: 'creates a space in an organization or a collection',
     icon: 'add',
     right: 'createContent',
+    needs: 'createSpace',
     menus: [{ in: 'docsEntry', group: '3_new@1', when: is('organization', 'collection') }],
   },
   spaceSettings: {
@@ -113,12 +114,14 @@ export const gitCommandTable = {
     title: 'Import from Git…',
     does: 'replaces the content of a space with a branch of its Git repository, after it shows what that overwrites',
     right: 'createContent',
+    needs: 'getGitInfo',
     menus: [{ in: 'manageSpace', group: '4_git@1', when: isSpaceWithGit }],
   },
   exportToGit: {
     title: 'Export to Git…',
     does: 'commits the content of a space to a branch of its Git repository, after it shows what that overwrites',
     right: 'createContent',
+    needs: 'getGitInfo',
     menus: [{ in: 'manageSpace', group: '4_git@2', when: isSpaceWithGit }],
   },
 } as const satisfies CommandTable

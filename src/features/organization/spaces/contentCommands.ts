@@ -70,8 +70,14 @@ function registerSpaceCommands(host: CommandHost, services: ContentCommandServic
       if (made) await revealSpace(made.id)
     }),
     spaceSettings: targets.onItem(spaces, commands.spaceSettings, editSpace),
-    lockSpace: targets.onItem(spaces, commands.lockSpace, setEditMode('locked'), { fits: (space) => !isLocked(space) }),
-    unlockSpace: targets.onItem(spaces, commands.unlockSpace, setEditMode('live'), { fits: isLocked }),
+    lockSpace: targets.onItem(spaces, commands.lockSpace, setEditMode('locked'), {
+      fits: (space) => !isLocked(space),
+      none: () => l10n.t('All spaces are locked.'),
+    }),
+    unlockSpace: targets.onItem(spaces, commands.unlockSpace, setEditMode('live'), {
+      fits: isLocked,
+      none: () => l10n.t('No space is locked.'),
+    }),
     duplicateSpace: targets.onItem(spaces, commands.duplicateSpace, async ({ connection, item, changed }) => {
       const copy = await connection.client.duplicateSpace({ spaceId: item.id })
       changed()

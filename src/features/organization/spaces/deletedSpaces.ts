@@ -1,11 +1,12 @@
 import { l10n, type Memento } from 'vscode'
-import { isApiError } from '../../../client/errors/apiError.ts'
+import { unlessHidden } from '../../../client/errors/apiError.ts'
 import { daysToRestore } from '../../../contract/schemas/contentLimits.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
 import type { ListRequest, OrganizationScope, ResourceFamily } from '../../shared/families/resourceFamily.ts'
-import { readListPages } from '../../../client/listPages.ts'
+import { listSpaces, spacesFailed } from '../../shared/pages/organizationSpaces.ts'
+import { ListReadings } from '../../shared/tree/listReadings.ts'
 
 const day = 24 * 60 * 60 * 1000
 const stateKey = 'galley.deletedSpaces'
@@ -62,12 +63,24 @@ export function deletedSpaces(deletions: Deletions): ResourceFamily<Space, Organ
     icon: 'trash',
     title: () => l10n.t('Recently Deleted'),
     empty: () => l10n.t('No recently deleted spaces'),
+    prompt: () => l10n.t('Select a deleted space'),
+    failed: deletedFailed,
     reads: ['listSpacesInOrganizationById', 'getSpaceById'],
     async list(request) {
-      const listed = await readListed(request)
-      const remembered = await readRemembered(request, deletions)
-      const known = new Set(listed.value.map(({ id }) => id))
-      return { ...listed, value: [...remembered.filter(({ id }) => !known.has(id)), ...listed.value] }
+      const lists = new ListReadings()
+      const { connection, scope, options } = request
+      const [listed, remembered] = await Promise.all([
+        lists.read(spacesFailed, listSpaces(connection, scope.organizationId, options)),
+        readRemembered(request, deletions, lists),
+      ])
+      const value = (listed?.value ?? []).filter(({ deletedAt }) => deletedAt !== undefined)
+      const known = new Set(value.map(({ id }) => id))
+      return {
+        value: [...remembered.filter(({ id }) => !known.has(id)), ...value],
+        more: listed?.more ?? false,
+        fetchedAt: listed?.fetchedAt ?? deletions.now(),
+        failures: lists.failures,
+      }
     },
     read: async ({ client }, _, spaceId) => await client.getSpaceById({ spaceId }),
     present: (space) => ({
@@ -83,26 +96,21 @@ export function deletedSpaces(deletions: Deletions): ResourceFamily<Space, Organ
   }
 }
 
-/** Returns the deleted spaces that the server lists. */
-async function readListed({ connection, scope, options }: ListRequest<OrganizationScope>) {
-  const reading = await readListPages(connection.cache, 'listSpacesInOrganizationById', scope, undefined, options)
-  return { ...reading, value: reading.value.filter(({ deletedAt }) => deletedAt !== undefined) }
+function deletedFailed(reason: string): string {
+  return l10n.t('Can’t load recently deleted spaces ({0})', reason)
 }
 
+/** Returns the deleted spaces that Galley remembers. Leaves out those that were removed in the meantime. */
 async function readRemembered(
   { connection, scope, options }: ListRequest<OrganizationScope>,
   deletions: Deletions,
+  lists: ListReadings,
 ): Promise<Space[]> {
   const ids = deletions.spacesIn(connection.server.id, scope.organizationId)
   const readings = ids.map(async (spaceId) => {
-    try {
-      const { value } = await connection.cache.get('getSpaceById', { spaceId }, options)
-      return value.deletedAt === undefined ? [] : [value]
-    } catch (error) {
-      // The space was permanently removed in the meantime, or this account can't see it.
-      if (isApiError(error, 'notFound') || isApiError(error, 'forbidden')) return []
-      throw error
-    }
+    const reading = unlessHidden(connection.cache.get('getSpaceById', { spaceId }, options))
+    const space = (await lists.read(deletedFailed, reading))?.value
+    return space?.deletedAt === undefined ? [] : [space]
   })
   return (await Promise.all(readings)).flat()
 }

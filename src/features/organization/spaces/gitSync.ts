@@ -30,6 +30,7 @@ export function registerGitCommands(host: CommandHost, targets: CommandTargets):
   const choice = {
     needs: 'createContent' as const,
     fits: ({ gitSync, permissions }: Space): boolean => gitSync !== undefined && permissions.triggerGitSync !== false,
+    none: () => l10n.t('No space syncs with a Git repository. Set up Git Sync in the platform’s app.'),
     refusal: ({ title, gitSync }: Space): string =>
       gitSync === undefined
         ? l10n.t('“{0}” isn’t connected to a Git repository. Set up Git Sync in the platform’s app.', title)
@@ -43,7 +44,12 @@ export function registerGitCommands(host: CommandHost, targets: CommandTargets):
 
 async function boundSpace(target: OnSpace): Promise<BoundSpace> {
   const { connection, item } = target
-  const git = await connection.client.getGitInfo({ spaceId: item.id })
+  const { client } = connection
+  const git = await client.getGitInfo({ spaceId: item.id })
+  // The space itself has the information, but that doesn't help without the operations of the same family.
+  if (!client.offers('getGitInfo')) {
+    throw new ExplainedError(l10n.t('This server doesn’t offer to import and export with Git. Nothing changed.'))
+  }
   const { url, repoName, operation } = git
   if (url === undefined) {
     throw new ExplainedError(l10n.t('The platform doesn’t report the repository of “{0}”.', item.title))

@@ -1,10 +1,12 @@
+import { commands } from '../../shared/commands/commandIds.ts'
 import { l10n } from 'vscode'
 import type { Translation } from '../../../contract/translations.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
 import { languageName } from '../../shared/labels/languageName.ts'
 import type { OrganizationScope, ResourceFamily } from '../../shared/families/resourceFamily.ts'
-import { readSpaces } from '../../shared/pages/organizationSpaces.ts'
+import { listSpaces, spacesFailed } from '../../shared/pages/organizationSpaces.ts'
+import { ListReadings } from '../../shared/tree/listReadings.ts'
 import { readListPages } from '../../../client/listPages.ts'
 
 /** A translation with the title of its source space. Without a title if the account can't read the space. */
@@ -16,16 +18,21 @@ export const translations: ResourceFamily<NamedTranslation, OrganizationScope> =
   icon: 'case-sensitive',
   title: () => l10n.t('Translations'),
   empty: () => l10n.t('No translations yet'),
+  prompt: () => l10n.t('Select a translation'),
+  create: commands.createTranslation,
+  failed: (reason) => l10n.t('Can’t load translations ({0})', reason),
   reads: ['listTranslations'],
   right: 'createContent',
   async list({ connection, scope, extent, options }) {
+    const lists = new ListReadings()
     const [read, spaces] = await Promise.all([
       readListPages(connection.cache, 'listTranslations', scope, extent, options),
-      readSpaces(connection, scope.organizationId, options).catch(() => []),
+      lists.read(spacesFailed, listSpaces(connection, scope.organizationId, options)),
     ])
-    const titles = new Map(spaces.map(({ id, title }) => [id, displayTitle(title, '')]))
+    const titles = new Map((spaces?.value ?? []).map(({ id, title }) => [id, displayTitle(title, '')]))
     const value = read.value.map((each) => ({ ...each, spaceTitle: titles.get(each.source.space) }))
-    return { ...read, value }
+    // The titles are needed only for what is listed.
+    return { ...read, value, failures: value.length > 0 ? lists.failures : [] }
   },
   read: async ({ client }, scope, translationId) => await client.getTranslation({ ...scope, translationId }),
   present: ({ id, language, status, stats, result, createdAt, updatedAt, spaceTitle }) => ({

@@ -5,6 +5,7 @@ import type {
   Connections,
   ReconnectableConnections,
 } from '../../shared/connections/connection.ts'
+import type { StoredFindings } from '../../shared/connections/serverFindings.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { sandboxRoles, type RunningSandbox, type SandboxServer } from '../../shared/connections/sandboxServer.ts'
 import type { AccountRecord } from './account.ts'
@@ -19,6 +20,7 @@ export interface AccountConnectionServices {
   readonly active: ActiveAccount
   readonly sandbox: SandboxServer
   readonly open: (target: ConnectionTarget) => Promise<OpenedClient>
+  readonly findings: StoredFindings
   readonly log: Log
 }
 
@@ -137,6 +139,7 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
       token,
       listener,
       log: this.#services.log.for('client'),
+      memory: this.#services.findings.memoryOf(record.id),
     })
     return { server: record.server, account: record, client, cache, download, browserAddress }
   }

@@ -1,4 +1,5 @@
 import { Disposable, l10n, StatusBarAlignment, ThemeColor } from 'vscode'
+import type { StoredFindings } from '../../shared/connections/serverFindings.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { plainMarkdown } from '../../shared/window/plainMarkdown.ts'
@@ -50,11 +51,13 @@ function appearance(state: Connections['state']): { readonly icon: string; reado
 export function followConnection(
   connections: Pick<Connections, 'active' | 'state' | 'onDidChange'>,
   keys: Pick<ContextKeys, 'set'>,
+  findings: Pick<StoredFindings, 'missing' | 'onDidChange'>,
 ): Disposable {
   let account: string | undefined
   const follow = (): void => {
     if (connections.active?.account.id !== account) keys.set(contextKeys.rights, rights.join(' '))
     account = connections.active?.account.id
+    keys.set(contextKeys.notOffered, findings.missing(account).join(' '))
     // The walkthrough completes signing in when someone is signed in outside the sandbox, even for a moment. So
     // `sandbox` is set first.
     const isSandbox = connections.active?.server.sandbox === true
@@ -63,5 +66,5 @@ export function followConnection(
     keys.set(contextKeys.sandbox, isSandbox)
   }
   follow()
-  return connections.onDidChange(follow)
+  return Disposable.from(connections.onDidChange(follow), findings.onDidChange(follow))
 }

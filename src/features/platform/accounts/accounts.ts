@@ -3,6 +3,7 @@ import type { NetworkSettings } from '../../../client/network/networkSettings.ts
 import type { Transport } from '../../../client/network/transport.ts'
 import type { CommandHost } from '../../shared/commands/commands.ts'
 import type { OutputLog } from '../../shared/window/log.ts'
+import { StoredFindings } from '../../shared/connections/serverFindings.ts'
 import type { SandboxAccounts, SandboxServer } from '../../shared/connections/sandboxServer.ts'
 import { settings } from '../../shared/commands/ids.ts'
 import { onSettingsChanged, readSetting } from '../../shared/commands/settings.ts'
@@ -25,6 +26,7 @@ export interface Accounts {
   /** VS Code's *Accounts* menu. */
   readonly provider: GalleyAuthenticationProvider
   readonly store: AccountStore
+  readonly findings: StoredFindings
   /** Opens connections to any server by the network settings. */
   readonly openTransport: () => Promise<Transport>
   /** Opens connections that can be limited to public addresses. */
@@ -62,8 +64,9 @@ export function registerAccounts(host: CommandHost, { context, output, sandbox, 
     const network = await import('./openConnection.ts')
     return network.openPublicTransport(readNetworkChoice(), log)
   }
-  const connections = new AccountConnections({ store, active, sandbox, open, log })
-  const signIn = new SignIn({ store, active, open, log })
+  const findings = new StoredFindings(memory, now)
+  const connections = new AccountConnections({ store, active, sandbox, open, findings, log })
+  const signIn = new SignIn({ store, active, open, findings, log })
   const provider = new GalleyAuthenticationProvider(store, () => signIn.ask())
   host.subscriptions.push(
     store,
@@ -80,6 +83,7 @@ export function registerAccounts(host: CommandHost, { context, output, sandbox, 
     signIn,
     provider,
     store,
+    findings,
     openTransport,
     openPublicTransport,
   }

@@ -1,6 +1,7 @@
 import { createClient, type Client, type ClientExtras } from '../../../client/client.ts'
 import { createEditorTransport } from '../../../client/network/editorTransport.ts'
 import type { NetworkSettings } from '../../../client/network/networkSettings.ts'
+import type { ServerMemory } from '../../../client/policy/serverMemory.ts'
 import type { Transport } from '../../../client/network/transport.ts'
 import { createUndiciTransport } from '../../../client/network/undiciTransport.ts'
 import { createDownload, type Download } from '../../../client/network/download.ts'
@@ -31,6 +32,8 @@ export interface ConnectionTarget {
   readonly token: string
   readonly listener: OutcomeListener
   readonly log: Log
+  /** What earlier connections of the account found out. Undefined while there's no account. */
+  readonly memory?: ServerMemory
 }
 
 /**
@@ -38,10 +41,10 @@ export interface ConnectionTarget {
  * import `vscode`.
  */
 export function openConnection(target: ConnectionTarget, choice: NetworkChoice): OpenedClient {
-  const { url, token, listener, log } = target
+  const { url, token, listener, log, memory } = target
   const transport = openTransport(choice, log)
   const limits = { tryMs: choice.timeout * 1000, totalMs: choice.timeout * 3000 }
-  const bare = createClient({ baseUrl: url, token, transport, log, limits })
+  const bare = createClient({ baseUrl: url, token, transport, log, limits, ...(memory ? { memory } : {}) })
   const client = watchOutcomes(bare, listener)
   return {
     client,

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import { l10n } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import { readServerAddress, readToken, type ServerAddress } from '../../../client/network/serverAddress.ts'
 import type { User } from '../../../contract/users.ts'
+import { plainTitle } from '../../../core/text/strings/titles.ts'
+import type { StoredFindings } from '../../shared/connections/serverFindings.ts'
 import type { ServerInfo } from '../../shared/connections/connection.ts'
 import { explainError, isCancellation } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
@@ -19,6 +22,7 @@ export interface SignInServices {
   readonly store: AccountStore
   readonly active: ActiveAccount
   readonly open: (target: ConnectionTarget) => Promise<OpenedClient>
+  readonly findings: Pick<StoredFindings, 'forget'>
   readonly log: Log
 }
 
@@ -62,6 +66,7 @@ export class SignIn {
 
   /** Stores an account and makes it the active one. */
   async keep(account: Account): Promise<void> {
+    this.#services.findings.forget(account.id)
     await this.#services.store.save(account)
     await this.#services.active.choose(account.id)
   }
@@ -73,6 +78,17 @@ export class SignIn {
     try {
       const user: User = await client.getAuthenticatedUser({}, { signal })
       return { id: `${server.id}:${user.id}`, server, label: user.displayName || user.email || user.id, token }
+    } catch (error) {
+      if (!isApiError(error, 'notFound')) throw error
+      // A server with only the reference doesn't say who the token belongs to, but it refuses an invalid one.
+      const { items } = await client.listOrganizationsForAuthenticatedUser({}, { signal })
+      const label = items.map(({ title }) => plainTitle(title)).join(', ') || server.name
+      return {
+        id: `${server.id}:token-${createHash('sha256').update(token).digest('hex').slice(0, 16)}`,
+        server,
+        label,
+        token,
+      }
     } finally {
       await client.close()
     }

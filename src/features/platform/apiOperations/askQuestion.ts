@@ -74,7 +74,7 @@ function closedSet<T extends string | boolean>(values: readonly T[], preset: unk
 async function askForId(question: Question, context: QuestionContext): Promise<Reply<unknown>> {
   const { catalog, operation, frame, ids, known, preset } = context
   const reading = new RowReading<IdChoice>(async (signal) => await ids.read(question.sources, known, signal), {
-    empty: l10n.t('There’s nothing to select from. Enter an ID.'),
+    empty: () => ({ label: l10n.t('There’s nothing to select from. Enter an ID.') }),
     failed: l10n.t('Couldn’t load the list. Press Enter to try again, or enter an ID.'),
   })
   const rows = (typed: string): ReplyRow<unknown>[] => {

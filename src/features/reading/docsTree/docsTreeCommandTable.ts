@@ -1,8 +1,12 @@
-import type { CommandTable } from '../../shared/commands/commandTable.ts'
+import { inBothViews, type CommandTable } from '../../shared/commands/commandTable.ts'
 import {
   all,
   hasAccount,
   is,
+  isChangeWithPage,
+  isFileOfPages,
+  isMarkdownPage,
+  isPage,
   isPageDocument,
   mayBePageDocument,
   mayHaveAccount,
@@ -67,6 +71,31 @@ export const docsTreeCommandTable = {
     does: 'lists only open change requests and drafts',
     palette: never,
     menus: [{ in: 'docsTitle', group: '1_show', when: showsClosedChangeRequests }],
+  },
+} as const satisfies CommandTable
+
+/** The commands for the links between pages and files. */
+export const linkCommandTable = {
+  showFileUsers: {
+    title: 'Pages That Use This File',
+    does: 'lists the pages of a space or change request that use a file, to open one',
+    icon: 'references',
+    palette: never,
+    menus: [
+      { in: 'platformEntry', group: '1_open@3', when: is('file', 'branchFile') },
+      { in: 'tab', group: '2_galley@4', when: isFileOfPages },
+    ],
+  },
+  showPageLinks: {
+    title: 'Links from and to This Page',
+    does: 'lists what a page links to, and the pages that link to it, to open one',
+    icon: 'references',
+    palette: never,
+    menus: [
+      { in: 'docsEntry', group: '1_open@9', when: isPage },
+      ...inBothViews('1_open@9', isChangeWithPage),
+      { in: 'tab', group: '2_galley@5', when: isMarkdownPage },
+    ],
   },
 } as const satisfies CommandTable
 

@@ -1,4 +1,4 @@
-import { EventEmitter, type ProviderResult, type TreeDataProvider, type TreeItem } from 'vscode'
+import { EventEmitter, l10n, type ProviderResult, type TreeDataProvider, type TreeItem } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import { plainTitle } from '../../../core/text/strings/titles.ts'
 import {
@@ -9,6 +9,8 @@ import {
 import type { Connection, ConnectionState } from '../../shared/connections/connection.ts'
 import type { Services } from '../../shared/services.ts'
 import type { FilesView } from '../../shared/tree/fileRow.ts'
+import { failureReason, isConnectionProblem, type ListFailure } from '../../shared/tree/listReadings.ts'
+import { makePlain } from '../../shared/tree/noticeItems.ts'
 import { TreeChanges } from '../../shared/tree/treeChanges.ts'
 import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
@@ -52,7 +54,7 @@ export class DocsTreeProvider extends DisposableBase implements TreeDataProvider
   readonly #spaceChanges = new SpaceChanges()
   readonly #rights: ReturnType<typeof knownRights>
   readonly #latest = new Map<string, DocsNode>()
-  readonly #staleSince = new Map<string, number>()
+  readonly #stale = new Map<string, { readonly since: number; readonly failures: readonly ListFailure[] }>()
   #scope: DocsScope | undefined
   /** True if a refresh was requested while nothing was shown. */
   #refreshesFirst = false
@@ -94,7 +96,7 @@ export class DocsTreeProvider extends DisposableBase implements TreeDataProvider
 
   /** When the oldest stale content was read, in milliseconds since 1970. Undefined if nothing is stale. */
   get staleSince(): number | undefined {
-    return this.#staleSince.size === 0 ? undefined : Math.min(...this.#staleSince.values())
+    return this.#stale.size === 0 ? undefined : Math.min(...[...this.#stale.values()].map(({ since }) => since))
   }
 
   /** All elements that were read, in both views. */
@@ -110,9 +112,10 @@ export class DocsTreeProvider extends DisposableBase implements TreeDataProvider
     if (!node) return []
     const children = this.#withoutRepetition(node, await this.#read(node))
     for (const child of children) this.#latest.set(child.id, child)
-    const stale = children.find((child) => child instanceof ErrorNode)
-    if (stale?.staleSince === undefined) this.#staleSince.delete(node.id)
-    else this.#staleSince.set(node.id, stale.staleSince)
+    const failures = failuresIn(children)
+    const stale = failures.flatMap(({ staleSince }) => staleSince ?? [])
+    if (stale.length === 0) this.#stale.delete(node.id)
+    else this.#stale.set(node.id, { since: Math.min(...stale), failures })
     if (node instanceof OrganizationNode) this.#spaceChanges.read(node)
     this.#readSomething.fire()
     return children
@@ -120,6 +123,7 @@ export class DocsTreeProvider extends DisposableBase implements TreeDataProvider
 
   getTreeItem(element: DocsNode): TreeItem {
     const item = element.item()
+    makePlain(item)
     item.id = element.id
     item.accessibilityInformation ??= { label: screenReaderLabel(item) }
     return item
@@ -179,7 +183,7 @@ export class DocsTreeProvider extends DisposableBase implements TreeDataProvider
     if (!scope) return 'nothing'
     let found = false
     for (const organization of this.#spaceChanges.organizations) {
-      const changed = await this.#spaceChanges.findChanges(organization)
+      const changed = await this.#changedSpaces(organization)
       if (this.#scope !== scope || !changed) continue
       found = true
       for (const node of this.#latest.values()) {
@@ -188,16 +192,35 @@ export class DocsTreeProvider extends DisposableBase implements TreeDataProvider
       this.#changes.fire(organization)
     }
     for (const node of this.#latest.values()) {
-      if (!(await node.findChanges()) || this.#scope !== scope) continue
+      if (!(await this.#hasChanges(node)) || this.#scope !== scope) continue
       found = true
       scope.refresh(node.id)
       this.#changes.fire(node)
     }
-    for (const id of this.#staleSince.keys()) {
+    for (const id of this.#stale.keys()) {
       const node = this.#latest.get(id)
       if (node) this.#refreshList(node)
     }
     return found ? 'news' : 'nothing'
+  }
+
+  /** A list that can't be read doesn't keep the others from being asked for. */
+  async #changedSpaces(organization: OrganizationNode): Promise<readonly string[] | undefined> {
+    return await this.#unlessFailed(this.#spaceChanges.findChanges(organization))
+  }
+
+  async #hasChanges(node: DocsNode): Promise<boolean> {
+    return (await this.#unlessFailed(node.findChanges())) ?? false
+  }
+
+  async #unlessFailed<T>(asked: Promise<T>): Promise<T | undefined> {
+    try {
+      return await asked
+    } catch (error) {
+      if (isConnectionProblem(error)) throw error
+      this.#services.log.debug('Couldn’t check a list for changes.', error)
+      return undefined
+    }
   }
 
   /** Starts again, for another account or with other options. */
@@ -205,7 +228,7 @@ export class DocsTreeProvider extends DisposableBase implements TreeDataProvider
     this.#scope = undefined
     this.#latest.clear()
     this.#spaceChanges.clear()
-    this.#staleSince.clear()
+    this.#stale.clear()
     this.#changes.fire(undefined)
   }
 
@@ -225,7 +248,8 @@ export class DocsTreeProvider extends DisposableBase implements TreeDataProvider
     if (this.#scope?.connection.server.id !== server) return
     for (const node of this.#latest.values()) {
       if (node instanceof ChangeRequestsNode && node.space.id === space) this.#scope.refreshList(node.id)
-      if (node instanceof SpaceNode && node.space.id === space) this.#refreshList(node.parent?.refreshTarget ?? node)
+      // A site names its spaces, but the counts come from the organization's own list.
+      if (node instanceof SpaceNode && node.space.id === space) this.#refreshList(organizationOf(node) ?? node)
     }
   }
 
@@ -283,38 +307,60 @@ export class DocsTreeProvider extends DisposableBase implements TreeDataProvider
 
   async #read(node: DocsNode): Promise<DocsNode[]> {
     const isRoot = node instanceof RootNode
+    const children = await this.#childrenOf(node)
+    const failed = failuresIn(children).filter(({ staleSince }) => staleSince === undefined)
+    for (const { error } of failed) this.#services.log.warn(`Couldn’t load a list of ${plainTitle(node.id)}.`, error)
+    if (node instanceof GroupNode && !node.isOffered) {
+      // Removes the list from every organization, and with it headings that become empty.
+      this.#changes.fire(undefined)
+      return []
+    }
+    if (isRoot) {
+      this.#services.contextKeys.set(contextKeys.noOrganizations, children.length === 0)
+      // The welcome view shows the error with a way to fix it.
+      const isWelcome = node.part === 'docs' && failed.some(({ error }) => isInWelcome(error))
+      if (isWelcome && !(await this.#services.hasMore())) return []
+      if (failed.length === 0) this.#rights.readOrganizations(children)
+    }
+    if (node instanceof OrganizationNode) this.#rights.readSpaces(node)
+    return children
+  }
+
+  async #childrenOf(node: DocsNode): Promise<DocsNode[]> {
     try {
-      const children = await node.children()
-      if (isRoot) {
-        this.#services.contextKeys.set(contextKeys.noOrganizations, children.length === 0)
-        this.#rights.readOrganizations(children)
-      }
-      if (node instanceof OrganizationNode) this.#rights.readSpaces(node)
-      return children
+      return await node.children()
     } catch (error) {
       if (isCancellation(error)) return []
-      if (node instanceof GroupNode && !node.isOffered) {
-        // Removes the list from every organization, and with it headings that become empty.
-        this.#changes.fire(undefined)
-        return []
-      }
-      this.#services.log.warn(`Couldn’t load ${plainTitle(node.id)}.`, error)
-      if (isRoot) this.#services.contextKeys.set(contextKeys.noOrganizations, false)
-      // The welcome view shows the error with a way to fix it.
-      const isWelcome = isRoot && node.part === 'docs' && errorsInWelcomeView.some((kind) => isApiError(error, kind))
-      if (isWelcome && !(await this.#services.hasMore())) return []
-      return [new ErrorNode(node, error)]
+      const label = l10n.t('Can’t load this ({0})', failureReason(error))
+      return [new ErrorNode(node, { label, error, staleSince: undefined }, 0)]
     }
   }
 
-  /** Removes the error at a list if an element above already shows it. */
+  /** Removes rows about stale lists if an element above already says that the connection has the same problem. */
   #withoutRepetition(node: DocsNode, children: DocsNode[]): DocsNode[] {
-    const [first] = children
-    if (!(first instanceof ErrorNode) || first.staleSince === undefined || node instanceof RootNode) return children
+    if (node instanceof RootNode || !children.some((child) => child instanceof ErrorNode)) return children
     const above = [rootId(node.scope, node.part)]
     for (let ancestor = node.parent; ancestor; ancestor = ancestor.parent) above.push(ancestor.id)
-    return above.some((id) => this.#staleSince.has(id)) ? children.slice(1) : children
+    const shown = above.flatMap((id) => this.#stale.get(id)?.failures ?? [])
+    const isShown = ({ error, staleSince }: ListFailure): boolean =>
+      staleSince !== undefined &&
+      isConnectionProblem(error) &&
+      shown.some((other) => isApiError(other.error, error.kind))
+    return children.filter((child) => !(child instanceof ErrorNode && isShown(child.failure)))
   }
+}
+
+function organizationOf(node: DocsNode): DocsNode | undefined {
+  for (let at = node.parent; at; at = at.parent) if (at instanceof OrganizationNode) return at
+  return undefined
+}
+
+function failuresIn(children: readonly DocsNode[]): ListFailure[] {
+  return children.flatMap((child) => (child instanceof ErrorNode ? [child.failure] : []))
+}
+
+function isInWelcome(error: unknown): boolean {
+  return errorsInWelcomeView.some((kind) => isApiError(error, kind))
 }
 
 /** Returns the label and description for screen readers. */

@@ -5,6 +5,7 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { contextKeys } from '../../shared/commands/ids.ts'
 import type { RefreshScheduler } from '../../shared/connections/refreshScheduler.ts'
 import type { ReconnectableConnections } from '../../shared/connections/connection.ts'
+import type { FamilyEntry } from '../../shared/families/familyChanges.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { countFileUses } from '../../shared/pages/countFileUses.ts'
 import { askFileOrder } from '../../shared/tree/fileRow.ts'
@@ -17,6 +18,7 @@ import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { timeOfDay } from '../../shared/labels/factsTooltip.ts'
 import { EditorFollower, type ShownElement } from './editorFollower.ts'
+import { locateEntry } from './locateEntry.ts'
 import { locateInTree, locateRead, type TreeRef } from './locateInTree.ts'
 import { openLinkPage } from './openLinkPage.ts'
 import { PageNode } from './nodes/pageNode.ts'
@@ -100,6 +102,17 @@ export class DocsView extends DisposableBase {
     await this.reveal({ space })
   }
 
+  /** Selects a thing in the Organization view, such as one that was just created. Never rejects. */
+  readonly revealEntry = async (entry: FamilyEntry): Promise<void> => {
+    if (entry.server !== this.#services.connections.active?.server.id) return
+    try {
+      const find = async (): Promise<ShownElement | undefined> => await locateEntry(this.tree, entry)
+      await selectInView(this.#services.organizationView, find, { focus: false })
+    } catch (error) {
+      this.#log.debug('Couldn’t select a new entry.', error)
+    }
+  }
+
   /** Scrolls to the content of the account, which is below the docs folders. */
   readonly revealAccount = async (): Promise<void> => {
     if (!this.view.visible) return
@@ -133,7 +146,7 @@ export class DocsView extends DisposableBase {
   #registerCommands(host: CommandHost): void {
     const { tree } = this
     registerCommands<typeof docsTreeCommandTable>(host, {
-      refresh: (element?: unknown) => this.#refresh(element),
+      refresh: async (element?: unknown) => await this.#refreshAll(element),
       retry: (element?: unknown) => this.#refresh(element),
       loadMore: (element?: unknown) => {
         if (element instanceof DocsNode) tree.loadMore(element)
@@ -162,8 +175,7 @@ export class DocsView extends DisposableBase {
 
   /** Shows below each file of a space where it's used. */
   async #countUses(files: FilesNode): Promise<void> {
-    const ref = { server: files.scope.connection.server.id, space: files.space.id }
-    this.tree.showFiles(files, { uses: await countFileUses(this.#services.reader, ref) })
+    this.tree.showFiles(files, { uses: await countFileUses(this.#services.reader, files.content.ref) })
   }
 
   /** Returns the element of a document, if it was read. */
@@ -174,6 +186,13 @@ export class DocsView extends DisposableBase {
     return ref?.server === this.#services.connections.active?.server.id && ref
       ? await locateRead(this.tree, ref)
       : undefined
+  }
+
+  /** Asks for operations again that the server didn't offer. */
+  async #refreshAll(element: unknown): Promise<void> {
+    const connection = await this.#services.connections.current().catch(() => undefined)
+    connection?.client.askAgain()
+    this.#refresh(element)
   }
 
   #refresh(element: unknown): void {

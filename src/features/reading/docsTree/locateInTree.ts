@@ -65,7 +65,13 @@ async function locateSpace(tree: DocsTreeProvider, spaceId: string): Promise<Spa
   return undefined
 }
 
-async function findSpace(tree: DocsTreeProvider, level: DocsNode, spaceId: string): Promise<SpaceNode | undefined> {
+/** Looks at a level that had a number of `known` children the last time. */
+async function findSpace(
+  tree: DocsTreeProvider,
+  level: DocsNode,
+  spaceId: string,
+  known = 0,
+): Promise<SpaceNode | undefined> {
   const children = await tree.getChildren(level)
   for (const child of children) {
     if (child instanceof SpaceNode && child.space.id === spaceId) return child
@@ -80,9 +86,10 @@ async function findSpace(tree: DocsTreeProvider, level: DocsNode, spaceId: strin
     if (found) return found
   }
   const more = level instanceof OrganizationNode && children.find((child) => child instanceof LoadMoreNode)
-  if (!more) return undefined
+  // A level that no longer grows belongs to an account that was signed out. Reading it again would never end.
+  if (!more || children.length <= known) return undefined
   tree.loadMore(more)
-  return await findSpace(tree, level, spaceId)
+  return await findSpace(tree, level, spaceId, children.length)
 }
 
 /** Finds a page through its ancestors, which are known from the list of pages. */

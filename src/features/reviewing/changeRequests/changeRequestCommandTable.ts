@@ -175,6 +175,7 @@ export const changeRequestCommandTable = {
     title: 'Request Reviewers…',
     does: 'asks people for a review, or withdraws the request',
     right: 'edit',
+    needs: 'listChangeRequestRequestedReviewers',
     menus: [...inBothViews('4_review@3', is('askable'))],
   },
   approveChangeRequest: {
@@ -182,6 +183,7 @@ export const changeRequestCommandTable = {
     does: 'approves the current changes, after it shows what they are',
     icon: 'check',
     right: 'edit',
+    needs: 'listChangeRequestReviews',
     menus: [
       { in: 'editorTitle', group: 'navigation@5', when: any(isOneOfChanges, isReviewOfAll) },
       ...inBothViews('4_review@1', is('reviewable')),
@@ -192,6 +194,7 @@ export const changeRequestCommandTable = {
     does: 'asks for changes in a comment',
     icon: 'request-changes',
     right: 'edit',
+    needs: 'listChangeRequestReviews',
     menus: [
       { in: 'editorTitle', group: 'navigation@6', when: any(isOneOfChanges, isReviewOfAll) },
       ...inBothViews('4_review@2', is('reviewable')),

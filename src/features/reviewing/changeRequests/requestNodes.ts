@@ -15,6 +15,7 @@ import {
   statusIcon,
   statusLabel,
 } from '../../shared/changeRequests/changeLabels.ts'
+import type { ListFailure } from '../../shared/tree/listReadings.ts'
 import { emptyItem, errorItem } from '../../shared/tree/noticeItems.ts'
 import { openCommentsLabel } from '../../shared/labels/countLabels.ts'
 import { factsTooltip, momentText } from '../../shared/labels/factsTooltip.ts'
@@ -174,11 +175,15 @@ export class RequestNode extends RequestsNode {
   }
 }
 
-/** A page that a change request changes, with a check box for *viewed*. A click opens its comparison. */
+/**
+ * A page that a change request changes, with a check box for *viewed*, unless it's compared with main as it is now. A
+ * click opens its comparison.
+ */
 export class ChangedPageNode extends RequestsNode {
   readonly request: RequestNode
   readonly page: ReviewPage
-  readonly isViewed: boolean
+  /** Undefined if it can't be marked. */
+  readonly isViewed: boolean | undefined
   readonly isInConflict: boolean
   readonly resource: DocsResource
 
@@ -203,13 +208,15 @@ export class ChangedPageNode extends RequestsNode {
     item.description = [conflict, changeKindLabel(kind), path].filter(Boolean).join(' · ')
     item.iconPath = this.isInConflict ? conflictIcon() : changeKindIcon(kind)
     item.contextValue = ['change page', kind, 'id', this.isInConflict && 'conflicting'].filter(Boolean).join(' ')
-    item.checkboxState = {
-      state: this.isViewed ? TreeItemCheckboxState.Checked : TreeItemCheckboxState.Unchecked,
-      tooltip: this.isViewed ? l10n.t('Viewed') : l10n.t('Mark as viewed'),
-      accessibilityInformation: {
-        label: l10n.t('{0}, viewed', displayTitle(title, l10n.t('Untitled page'))),
-        role: 'checkbox',
-      },
+    if (this.isViewed !== undefined) {
+      item.checkboxState = {
+        state: this.isViewed ? TreeItemCheckboxState.Checked : TreeItemCheckboxState.Unchecked,
+        tooltip: this.isViewed ? l10n.t('Viewed') : l10n.t('Mark as viewed'),
+        accessibilityInformation: {
+          label: l10n.t('{0}, viewed', displayTitle(title, l10n.t('Untitled page'))),
+          role: 'checkbox',
+        },
+      }
     }
     item.command = { command: commands.showPageChanges, title: l10n.t('Show changes'), arguments: [this] }
     return item
@@ -246,7 +253,10 @@ export function noticeNode(parent: RequestsNode, label: string): LeafNode {
   return new LeafNode(parent, 'empty', () => emptyItem(label))
 }
 
-/** Returns the first row of a list that couldn't be read, or with `isStale`, refreshed. Says why. A click tries again. */
-export function errorNode(parent: RequestsNode | undefined, error: unknown, isStale = false): LeafNode {
-  return new LeafNode(parent, 'error', () => errorItem(error, isStale, { command: commands.refreshChangeRequests }))
+/** Returns the rows of lists that couldn't be read or refreshed, above the others. A click tries again. */
+export function failedNodes(parent: RequestsNode | undefined, failures: readonly ListFailure[]): RequestsNode[] {
+  return failures.map((failure, index) => {
+    const retry = { command: commands.refreshChangeRequests }
+    return new LeafNode(parent, index === 0 ? 'error' : `error-${index}`, () => errorItem(failure, retry))
+  })
 }

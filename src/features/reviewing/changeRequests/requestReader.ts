@@ -4,6 +4,9 @@ import {
   readChangeRequest,
   readPresentChangeRequest,
 } from '../../../client/changeRequestReads.ts'
+import { unlessNotOffered } from '../../../client/errors/apiError.ts'
+import { readOwnId } from '../../../client/ownUser.ts'
+import { withReadableBase } from '../../../client/readableBase.ts'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
@@ -51,9 +54,31 @@ export class RequestReader {
   }
 
   async request(ref: ChangeRequestRef, options: ReadOptions = {}): Promise<ChangeRequest> {
-    const { cache } = await this.connection(ref.server)
-    if (options.force) return await readPresentChangeRequest(cache, ref)
-    return (await readChangeRequest(cache, ref, options)).value
+    const { cache, client } = await this.connection(ref.server)
+    const request = options.force
+      ? await readPresentChangeRequest(cache, ref)
+      : (await readChangeRequest(cache, ref, options)).value
+    return await this.#withReadableBase(ref, request, client)
+  }
+
+  /** Returns whether a change request of a list is compared with main as it is now. */
+  async isComparedWithMain(ref: ChangeRequestRef, listed: ChangeRequest): Promise<boolean> {
+    if (!listed.outdated) return false
+    const { client } = await this.connection(ref.server)
+    return (await this.#withReadableBase(ref, listed, client)) !== listed
+  }
+
+  async #withReadableBase(
+    ref: ChangeRequestRef,
+    request: ChangeRequest,
+    client: Connection['client'],
+  ): Promise<ChangeRequest> {
+    // Where a revision was read by its id before, this costs no request.
+    if (client.hasWorked('listPagesInRevisionById')) return request
+    return await withReadableBase(request, {
+      pages: async (revision) => await this.revisionPages(ref, revision),
+      main: async () => (await this.space(ref)).revision,
+    })
   }
 
   async space(
@@ -64,10 +89,10 @@ export class RequestReader {
     return (await cache.get('getSpaceById', { spaceId: space }, options)).value
   }
 
-  /** Returns the user id of the account in use. */
-  async me(server: string): Promise<string> {
+  /** Returns the user id of the account in use. Undefined if the server hasn't named the user yet. */
+  async me(server: string): Promise<string | undefined> {
     const { cache } = await this.connection(server)
-    return (await cache.get('getAuthenticatedUser', {})).value.id
+    return await readOwnId(cache)
   }
 
   async reviews(
@@ -76,7 +101,8 @@ export class RequestReader {
   ): Promise<readonly Review[]> {
     const { cache } = await this.connection(server)
     const input = { spaceId: space, changeRequestId: changeRequest, format: 'markdown' } as const
-    return (await readListPages(cache, 'listChangeRequestReviews', input, undefined, options)).value
+    const list = readListPages(cache, 'listChangeRequestReviews', input, undefined, options)
+    return (await unlessNotOffered(list))?.value ?? []
   }
 
   /** Returns the known reviews of a change request, without a request to the server. */
@@ -88,7 +114,8 @@ export class RequestReader {
   async requested(ref: ChangeRequestRef, options: ReadOptions = {}): Promise<readonly RequestedReviewer[]> {
     const { cache } = await this.connection(ref.server)
     const input = { spaceId: ref.space, changeRequestId: ref.changeRequest }
-    return (await readListPages(cache, 'listChangeRequestRequestedReviewers', input, undefined, options)).value
+    const list = readListPages(cache, 'listChangeRequestRequestedReviewers', input, undefined, options)
+    return (await unlessNotOffered(list))?.value ?? []
   }
 
   /** Returns the page tree of a revision, which never changes. */
@@ -100,7 +127,10 @@ export class RequestReader {
   /**
    * Returns what a change request changes. This takes three requests, or none while both of its revisions are the same.
    */
-  async content(ref: ChangeRequestRef, request: ChangeRequest): Promise<ReviewContent> {
+  async content(ref: ChangeRequestRef, given: ChangeRequest): Promise<ReviewContent> {
+    const { client } = await this.connection(ref.server)
+    // Lists name a base that may not be readable.
+    const request = await this.#withReadableBase(ref, given, client)
     const revisions = `${baseRevision(request)} ${request.revision}`
     const key = changeRequestKey(ref)
     const known = this.#contents.get(key)

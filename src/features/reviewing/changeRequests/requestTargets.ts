@@ -3,6 +3,7 @@ import { isApiError } from '../../../client/errors/apiError.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { allowedActions, type ChangeRequestAction } from '../../../core/review/changeRequests/allowedActions.ts'
+import { isComparedWithMain } from '../../../core/review/changeRequests/reviewPages.ts'
 import { latestFirst } from '../../../core/review/changeRequests/requestGroups.ts'
 import { parseRenderedUri } from '../../../core/platform/uris/renderedUris.ts'
 import { reviewDocumentOf } from '../../../core/platform/uris/reviewUris.ts'
@@ -17,6 +18,7 @@ import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { readOrganizations } from '../../shared/pages/organizationSpaces.ts'
 import { scopeOf } from '../comments/commentOverview.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
+import { requireSomething, type ListFailure } from '../../shared/tree/listReadings.ts'
 import { window } from '../../shared/window/window.ts'
 import { findRequests, readRequests } from './requestLists.ts'
 import { ChangedPageNode } from './requestNodes.ts'
@@ -128,10 +130,31 @@ export class RequestTargets {
   }
 }
 
+/** Returns what the user can do with a change request, as far as the server has operations for it. */
+export function offeredActions({
+  request,
+  space,
+  connection: { client },
+}: Omit<RequestTarget, 'ref'>): ReadonlySet<ChangeRequestAction> {
+  const actions = new Set(allowedActions(request, space.permissions, isComparedWithMain(request, space)))
+  if (!client.supports('submitChangeRequestReview')) actions.delete('reviewable')
+  if (!client.supports('requestReviewersForChangeRequest')) actions.delete('askable')
+  return actions
+}
+
 /** Throws a message for users if an action isn't allowed. */
 export function requireAction({ request, space }: RequestTarget, action: ChangeRequestAction): void {
-  if (allowedActions(request, space.permissions).has(action)) return
+  const isBehind = isComparedWithMain(request, space)
+  if (allowedActions(request, space.permissions, isBehind).has(action)) return
   const { number, status, outdated } = request
+  if (allowedActions(request, space.permissions).has(action)) {
+    throw new ExplainedError(
+      l10n.t(
+        'Galley can compare change request #{0} only with main of today, so you can’t approve it. Update it from main first.',
+        number,
+      ),
+    )
+  }
   const everything = { edit: true, review: true, merge: true }
   if (action === 'updatable' && !outdated && (status === 'open' || status === 'draft')) {
     throw new Hint(l10n.t('Change request #{0} is up to date with main.', number))
@@ -165,12 +188,14 @@ export function branchOf({ ref, request }: Pick<RequestTarget, 'ref' | 'request'
 
 async function rowsOf(connection: Connection, action: ChangeRequestAction | undefined): Promise<Row[]> {
   const organizations = await readOrganizations(connection)
+  const failures: ListFailure[] = []
   const lists = await Promise.all(
     organizations.map(async ({ id }) => {
-      const { open, drafts, spaces } = await readRequests(connection, id, { maxAge: 5000 })
-      const archived =
-        action === 'reopenable' ? await findRequests(connection, id, { status: 'archived' }, { maxAge: 5000 }) : []
-      return latestFirst([...open, ...drafts, ...archived]).flatMap((request): Row[] => {
+      const { open, drafts, spaces, ...read } = await readRequests(connection, id, { maxAge: 5000 })
+      const isClosedWanted = action === 'reopenable'
+      const closed = isClosedWanted && (await findRequests(connection, id, { status: 'archived' }, { maxAge: 5000 }))
+      failures.push(...read.failures, ...(closed ? closed.failures : []))
+      return latestFirst([...open, ...drafts, ...(closed ? closed.value : [])]).flatMap((request): Row[] => {
         const space = spaces.get(request.space)
         if (action && (!space || !allowedActions(request, space.permissions).has(action))) return []
         return [rowOf(request, space)]
@@ -178,6 +203,7 @@ async function rowsOf(connection: Connection, action: ChangeRequestAction | unde
     }),
   )
   const rows = lists.flat()
+  requireSomething(rows, failures)
   if (rows.length === 0) throw new Hint(l10n.t('There’s no change request that you can do this with.'))
   return rows
 }

@@ -7,11 +7,13 @@ import { needsServer, type RequestFilter } from '../../../core/review/changeRequ
 import { relativeTimes } from '../../../core/review/changeRequests/relativeTime.ts'
 import { reviewState } from '../../../core/review/changeRequests/standingReviews.ts'
 import type { Connection, Connections } from '../../shared/connections/connection.ts'
+import { makePlain } from '../../shared/tree/noticeItems.ts'
 import { TreeChanges } from '../../shared/tree/treeChanges.ts'
 import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import type { MarkedPages } from '../../shared/changeRequests/markedPages.ts'
-import { readOrganizations } from '../../shared/pages/organizationSpaces.ts'
+import { listOrganizations, organizationsFailed } from '../../shared/pages/organizationSpaces.ts'
+import { failureReason, isConnectionProblem, ListReadings, type ListFailure } from '../../shared/tree/listReadings.ts'
 import {
   filtered,
   findRequests,
@@ -23,7 +25,7 @@ import {
 import {
   changedFileNode,
   ChangedPageNode,
-  errorNode,
+  failedNodes,
   GroupNode,
   noticeNode,
   OrganizationNode,
@@ -124,7 +126,8 @@ export class RequestsTree extends DisposableBase implements TreeDataProvider<Req
     for (const shown of connection ? this.#shown.values() : []) {
       const { organization, requests } = shown
       const now = await readRequests(connection as Connection, organization.organization.id, { force: true })
-      if (now.error) throw now.error
+      const problem = now.failures.find(({ error }) => isConnectionProblem(error))
+      if (problem) throw problem.error
       const isReviewed = await this.#ownReviews.poll(connection as Connection, groupRequests(now, now.me).mine)
       if (!isReviewed && requestsSignature(now) === requestsSignature(requests)) continue
       shown.requests = now
@@ -140,12 +143,14 @@ export class RequestsTree extends DisposableBase implements TreeDataProvider<Req
     } catch (error) {
       if (isCancellation(error)) return []
       this.#services.log.warn('Couldn’t load change requests.', error)
-      return [errorNode(node, error)]
+      const label = l10n.t('Can’t load change requests ({0})', failureReason(error))
+      return failedNodes(node, [{ label, error, staleSince: undefined }])
     }
   }
 
   getTreeItem(node: RequestsNode): TreeItem {
     const item = node.item()
+    makePlain(item)
     item.id = node.id
     return item
   }
@@ -172,7 +177,7 @@ export class RequestsTree extends DisposableBase implements TreeDataProvider<Req
     if (node === undefined) return await this.#roots()
     const connection = await this.#services.connections.current()
     if (!connection) return []
-    if (node instanceof OrganizationNode) return await this.#groups(connection, node, node)
+    if (node instanceof OrganizationNode) return await this.#groups(connection, node, { parent: node })
     if (node instanceof GroupNode) return await this.#requests(connection, node)
     return node instanceof RequestNode ? await this.#changesOf(node) : []
   }
@@ -180,23 +185,31 @@ export class RequestsTree extends DisposableBase implements TreeDataProvider<Req
   async #roots(): Promise<RequestsNode[]> {
     const connection = await this.#services.connections.current()
     if (!connection) return []
-    const organizations = (await readOrganizations(connection, this.#options())).map(
+    const lists = new ListReadings()
+    const read = await lists.read(organizationsFailed, listOrganizations(connection, this.#options()))
+    const organizations = (read?.value ?? []).map(
       (organization) => new OrganizationNode(connection.server.id, organization),
     )
     const [only] = organizations
-    return only && organizations.length === 1 ? await this.#groups(connection, only) : organizations
+    if (!only || organizations.length > 1) return [...failedNodes(undefined, lists.failures), ...organizations]
+    return await this.#groups(connection, only, { above: lists.failures })
   }
 
-  async #groups(connection: Connection, node: OrganizationNode, parent?: RequestsNode): Promise<RequestsNode[]> {
+  async #groups(
+    connection: Connection,
+    node: OrganizationNode,
+    { parent, above = [] }: { readonly parent?: RequestsNode; readonly above?: readonly ListFailure[] },
+  ): Promise<RequestsNode[]> {
     const requests = await readRequests(connection, node.organization.id, this.#options())
+    for (const { error } of requests.failures) this.#services.log.warn('Couldn’t load change requests.', error)
     this.#shown.set(node.id, { organization: node, requests })
     this.#read.fire()
-    const notice = requests.error ? [errorNode(parent, requests.error, true)] : []
-    if (needsServer(this.#filter)) return [...notice, new GroupNode(parent, node, 'found')]
+    const failed = failedNodes(parent, [...above, ...requests.failures])
+    if (needsServer(this.#filter)) return [...failed, new GroupNode(parent, node, 'found')]
     const groups = this.#grouped(requests)
-    const names = ['review', 'mine', 'open', 'drafts'] as const
+    const names = (['review', 'mine', 'open', 'drafts'] as const).filter((name) => !requests.unknown.has(name))
     const groupNodes = names.map((name) => new GroupNode(parent, node, name, groups[name].length))
-    return [...notice, ...groupNodes, new GroupNode(parent, node, 'merged')]
+    return [...failed, ...groupNodes, new GroupNode(parent, node, 'merged')]
   }
 
   #grouped(requests: OrganizationRequests): ReturnType<typeof groupRequests> {
@@ -209,41 +222,54 @@ export class RequestsTree extends DisposableBase implements TreeDataProvider<Req
     const shown = this.#shown.get(group.organization.id)
     if (!shown) return []
     const { requests } = shown
-    const found = await this.#listOf(connection, group, requests)
-    if (found.length === 0) return [noticeNode(group, l10n.t('None'))]
+    const { value: found, failures } = await this.#listOf(connection, group, requests)
+    const failed = failedNodes(group, failures)
+    if (found.length === 0) return failed.length > 0 ? failed : [noticeNode(group, l10n.t('None'))]
     if (group.name === 'mine') this.#ownReviews.rowsShown(connection, found, this.#options())
-    return found.map((request) => {
-      const { reader, marks, clock } = this.#services
-      const known = reader.knownReviews(connection, request)
-      const ref = { server: group.organization.server, space: request.space, changeRequest: request.id }
-      return new RequestNode(group, request, {
-        space: requests.spaces.get(request.space),
-        age: this.#age(request.updatedAt, clock.now()),
-        reviews: known && reviewState(known),
-        hasConflicts: marks.of(ref).length > 0,
-      })
+    return [...failed, ...found.map((request) => this.#requestNode(connection, group, request))]
+  }
+
+  #requestNode(connection: Connection, group: GroupNode, request: ChangeRequest): RequestNode {
+    const { reader, marks, clock } = this.#services
+    const known = reader.knownReviews(connection, request)
+    const ref = { server: group.organization.server, space: request.space, changeRequest: request.id }
+    return new RequestNode(group, request, {
+      space: this.#shown.get(group.organization.id)?.requests.spaces.get(request.space),
+      age: this.#age(request.updatedAt, clock.now()),
+      reviews: known && reviewState(known),
+      hasConflicts: marks.of(ref).length > 0,
     })
   }
 
   async #listOf(connection: Connection, group: GroupNode, requests: OrganizationRequests) {
     const { id } = group.organization.organization
-    if (group.name !== 'found' && group.name !== 'merged') return this.#grouped(requests)[group.name]
-    const found =
+    if (group.name !== 'found' && group.name !== 'merged') {
+      return { value: this.#grouped(requests)[group.name], failures: [] }
+    }
+    const { value, failures } =
       group.name === 'found'
         ? await findRequests(connection, id, this.#filter, this.#options())
-        : (await readMerged(connection, id, this.#options())).value
-    return filtered(found, this.#filter, requests.spaces)
+        : await readMerged(connection, id, this.#options())
+    return { value: filtered(value, this.#filter, requests.spaces), failures }
   }
 
   async #changesOf(node: RequestNode): Promise<RequestsNode[]> {
     const { reader, viewed, marks } = this.#services
-    const { pages, files, more } = await reader.content(node.ref, node.request)
+    const lists = new ListReadings()
+    const failed = (reason: string): string => l10n.t('Can’t load changes ({0})', reason)
+    const reading = Promise.all([
+      reader.content(node.ref, node.request),
+      reader.isComparedWithMain(node.ref, node.request),
+    ]).then(([value, isOfToday]) => ({ value, isOfToday }))
+    const read = await lists.read(failed, reading)
+    if (!read) return failedNodes(node, lists.failures)
+    const { pages, files, more } = read.value
     // The pages are shown immediately, and marked when the search ends.
     void marks.search(node.ref)
     const marked = new Set(marks.of(node.ref).map(({ address }) => address.page))
     const children: RequestsNode[] = [
       ...pages.map((page) => {
-        const isViewed = viewed.isViewed(node.ref, page)
+        const isViewed = read.isOfToday ? undefined : viewed.isViewed(node.ref, page)
         return new ChangedPageNode(node, page, { isViewed, isInConflict: marked.has(page.id) })
       }),
       ...files.map((file) => changedFileNode(node, file)),

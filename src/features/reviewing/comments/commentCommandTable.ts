@@ -193,7 +193,7 @@ export const commentedCommandTable = {
 export const commentListCommandTable = {
   filterComments: {
     title: 'Filter Comments…',
-    does: 'shows open or resolved threads, those of one person, or those of the platform’s reviewer',
+    does: 'shows open or resolved threads, those that one person started or replied to, or those of the platform’s reviewer',
     icon: 'filter',
     palette: hasComments,
     menus: [

@@ -27,7 +27,9 @@ export interface EntryCommandServices {
 export function registerEntryCommands(host: CommandHost, services: () => EntryCommandServices): void {
   const on = (run: (found: FoundComment) => unknown) => (comment: unknown) => run(found(services(), comment))
   registerCommands<typeof commentEntryCommandTable>(host, {
-    editComment: on(({ thread, comment }) => {
+    editComment: on(async ({ thread, comment }) => {
+      const address = addressOf(thread, comment)
+      if (address) await thread.discussion.readEntry(address)
       comment.edit()
       thread.changed()
     }),

@@ -1,4 +1,5 @@
 import { l10n, QuickPickItemKind, type QuickPickItem } from 'vscode'
+import { readListPages, wholeList } from '../../../client/listPages.ts'
 import { noFilter, type ThreadFilter } from '../../../core/review/comments/threadFilter.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { plainTitle } from '../../../core/text/strings/titles.ts'
@@ -16,7 +17,7 @@ interface FilterItem extends QuickPickItem {
 export async function chooseFilter(
   current: ThreadFilter,
   discussions: readonly Discussion[],
-  reader: Pick<ContentReader, 'pages'>,
+  reader: Pick<ContentReader, 'pages' | 'connection'>,
 ): Promise<ThreadFilter | undefined> {
   const item = (label: string, change: Partial<ThreadFilter>): FilterItem => {
     const filter = { ...current, ...change }
@@ -24,9 +25,12 @@ export async function chooseFilter(
     return { label, filter, ...(isChosen ? { description: l10n.t('current') } : {}) }
   }
   const section = (label: string): FilterItem => ({ label, kind: QuickPickItemKind.Separator })
-  const { author: _author, ...withoutAuthor } = current
+  const { author: _author, commenter: _commenter, ...withoutAuthor } = current
   const { page: _page, ...anyPage } = current
-  const pages = await Promise.all(discussions.map(async (discussion) => await pagesOf(discussion, reader)))
+  const [pages, commenters] = await Promise.all([
+    Promise.all(discussions.map(async (discussion) => await pagesOf(discussion, reader))),
+    commentersOf(discussions, reader),
+  ])
   const items = [
     { label: l10n.t('Show All Comments Again'), filter: noFilter },
     section(l10n.t('State')),
@@ -38,8 +42,12 @@ export async function chooseFilter(
     item(l10n.t('Without its comments'), { agents: 'without' }),
     item(l10n.t('Only its comments'), { agents: 'only' }),
     section(l10n.t('Started by')),
-    ...(current.author === undefined ? [] : [{ label: l10n.t('Anyone'), filter: withoutAuthor }]),
+    ...((current.author ?? current.commenter) === undefined
+      ? []
+      : [{ label: l10n.t('Anyone'), filter: withoutAuthor }]),
     ...authorsOf(discussions).map(([id, name]) => item(name, { author: id })),
+    section(l10n.t('With a comment or reply by')),
+    ...commenters.map(([id, name]) => item(name, { commenter: id })),
     section(l10n.t('On the page')),
     ...(current.page === undefined ? [] : [{ label: l10n.t('Any page'), filter: anyPage }]),
     ...[...new Map(pages.flat())].map(([id, title]) => item(title, { page: id })),
@@ -60,9 +68,34 @@ async function pagesOf(
   )
 }
 
+/**
+ * Returns everyone who wrote a comment or a reply: the people that the server lists for a space, and those in the
+ * threads. If the server can't list them, those in the threads are enough.
+ */
+async function commentersOf(
+  discussions: readonly Discussion[],
+  reader: Pick<ContentReader, 'connection'>,
+): Promise<[id: string, name: string][]> {
+  const listed = discussions.map(async ({ scope: { server, space, changeRequest } }) => {
+    if (changeRequest !== undefined) return []
+    const { cache } = await reader.connection(server)
+    const reading = readListPages(cache, 'listCommentersInSpace', { spaceId: space }, wholeList, { force: true })
+    return (await reading.catch(() => undefined))?.value.map(({ user }) => [user.id, user.displayName] as const) ?? []
+  })
+  const inThreads = discussions.flatMap(({ threads }) =>
+    threads.flatMap(({ first, repliers }) => [first.author, ...repliers].map(({ id, name }) => [id, name] as const)),
+  )
+  const people = new Map([...inThreads, ...(await Promise.all(listed)).flat()])
+  return inOrderOfNames([...people].map(([id, name]) => [id, plainTitle(name)]))
+}
+
 function authorsOf(discussions: readonly Discussion[]): [id: string, name: string][] {
   const authors = new Map(
     discussions.flatMap(({ threads }) => threads.map(({ first }) => [first.author.id, plainTitle(first.author.name)])),
   )
-  return [...authors].toSorted(([, one], [, other]) => one.localeCompare(other))
+  return inOrderOfNames([...authors])
+}
+
+function inOrderOfNames(people: readonly [id: string, name: string][]): [id: string, name: string][] {
+  return people.toSorted(([, one], [, other]) => one.localeCompare(other))
 }

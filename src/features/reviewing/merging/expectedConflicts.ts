@@ -59,7 +59,7 @@ async function isConflict(
   pageId: string,
 ): Promise<boolean> {
   const text = async (revision: string): Promise<string> =>
-    pageText((await pages.page({ ...ref, revision }, pageId)).value)
+    pageText((await pages.page({ server: ref.server, space: ref.space, revision }, pageId)).value)
   const [[base, main, branch], { mergePage }] = await Promise.all([
     Promise.all([text(revisions.base), text(revisions.main), text(revisions.branch)] as const),
     import('../../../core/review/drafts/mergePage.ts'),

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import { withOfferedActions } from '../../../client/replyActions.ts'
 import type { Comment, CommentReply } from '../../../contract/comments.ts'
-import { allowedActions } from '../../../core/review/changeRequests/allowedActions.ts'
 import type { RequestPageFacts } from '../../../core/review/changeRequests/requestPageFacts.ts'
+import { offeredActions } from '../changeRequests/requestTargets.ts'
 import { checkedRulesOf } from '../merging/mergeFacts.ts'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
@@ -82,7 +83,7 @@ export async function readRequestPage(
   const input = { spaceId: ref.space, changeRequestId: request.id, format: 'markdown' } as const
   const repliesTo = async ({ id }: Comment): Promise<readonly [string, readonly CommentReply[]]> => {
     const { items } = await client.listCommentRepliesInChangeRequest({ ...input, commentId: id, limit: maxComments })
-    return [id, items]
+    return [id, items.map((reply) => withOfferedActions(client, reply))]
   }
   const comments = client.listCommentsInChangeRequest({ ...input, status: 'all', limit: maxComments })
   const [me, { items, next }, replies, rules] = await Promise.all([
@@ -98,7 +99,8 @@ export async function readRequestPage(
     ...facts,
     me,
     rules,
-    actions: allowedActions(request, space.permissions),
+    actions: offeredActions(target),
+    offersReviews: client.supports('submitChangeRequestReview'),
     mayComment: space.permissions.comment !== false,
     comments: items,
     hasMoreComments: next !== undefined,

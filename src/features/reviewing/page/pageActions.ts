@@ -108,7 +108,7 @@ export class PageActions {
     const { documents, viewed, tree } = this.#services
     const facts = documents.summary(uri)?.facts
     const changed = facts?.content.pages.find(({ id }) => id === page)
-    if (!facts || !changed) return
+    if (!facts || !changed || facts.isComparedWithMain) return
     // The document can name the change request by its number.
     const marked = { ...ref, changeRequest: facts.request.id }
     await viewed.mark(marked, [{ page: changed, isViewed: action === 'markViewed' }])

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Client } from '../../../client/client.ts'
+import { unlessNotOffered } from '../../../client/errors/apiError.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import { changedThings } from '../../../core/review/changeRequests/changedThings.ts'
@@ -42,7 +43,8 @@ export class PageHistory {
     this.#reading.add(key)
     try {
       const { client } = await this.#reader.connection(ref.server)
-      this.#known.set(key, await this.#walk(client, ref, request))
+      const history = await unlessNotOffered(this.#walk(client, ref, request))
+      this.#known.set(key, history ?? { revisions: [], hasMore: false })
       return true
     } finally {
       this.#reading.delete(key)

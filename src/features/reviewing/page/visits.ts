@@ -23,7 +23,7 @@ export class Visits {
    * Returns the visit before the current one, or undefined before the first one. With `isOpened`, another visit starts:
    * a visit lasts until the tab is closed, also over a reload.
    */
-  before(ref: ChangeRequestRef, me: string, isOpened: boolean): RequestVisit | undefined {
+  before(ref: ChangeRequestRef, me: string | undefined, isOpened: boolean): RequestVisit | undefined {
     const stored = this.#kept.get(keyOf(ref, me))
     return isOpened ? stored && { until: stored.until, pages: stored.pages } : stored?.since
   }
@@ -40,6 +40,6 @@ export class Visits {
   }
 }
 
-function keyOf(ref: ChangeRequestRef, me: string): string {
-  return `${me}/${changeRequestKey(ref)}`
+function keyOf(ref: ChangeRequestRef, me: string | undefined): string {
+  return `${me ?? ''}/${changeRequestKey(ref)}`
 }

@@ -1,5 +1,5 @@
 import { commands, l10n, Uri } from 'vscode'
-import { baseRevision, type ReviewPage } from '../../../core/review/changeRequests/reviewPages.ts'
+import { baseRevision, isComparedWithMain, type ReviewPage } from '../../../core/review/changeRequests/reviewPages.ts'
 import { renderedUri } from '../../../core/platform/uris/renderedUris.ts'
 import { comparedPageUri } from '../../../core/platform/uris/uris.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
@@ -43,7 +43,10 @@ export async function showRenderedPage(
 }
 
 /** Returns the title of the tab for a changed page. */
-export function changedPageTitle({ request }: RequestTarget, { title, kind }: ReviewPage): string {
+export function changedPageTitle({ request, space }: RequestTarget, { title, kind }: ReviewPage): string {
   const name = displayTitle(title, l10n.t('Untitled page'))
+  if (isComparedWithMain(request, space)) {
+    return l10n.t('{0} (#{1} compared with main of today)', name, request.number)
+  }
   return l10n.t('{0} ({1} in #{2})', name, changeKindLabel(kind), request.number)
 }

@@ -1,5 +1,7 @@
+import { unlessNotOffered } from '../../../client/errors/apiError.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Summary, SummaryFacts, SummaryLabels } from '../../../core/review/changeRequests/changeRequestSummary.ts'
+import { isComparedWithMain } from '../../../core/review/changeRequests/reviewPages.ts'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import { changeKindLabel, statusLabel } from '../../shared/changeRequests/changeLabels.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
@@ -38,7 +40,7 @@ export async function readSummary(
     reader.space(ref),
     reader.reviews(ref, fresh),
     reader.requested(ref, fresh),
-    client.listChangeRequestContributors(input),
+    unlessNotOffered(client.listChangeRequestContributors(input)),
     requestRead.then(async (found) => await reader.content({ ...ref, changeRequest: found.id }, found)),
     requestRead.then(async (found) => await marks.find({ ...ref, changeRequest: found.id }, found)),
     import('../../../core/review/changeRequests/changeRequestSummary.ts'),
@@ -50,7 +52,8 @@ export async function readSummary(
     description,
     reviews,
     requested,
-    contributors: contributors.items,
+    contributors: contributors?.items ?? [],
+    isComparedWithMain: isComparedWithMain(request, space),
     content,
     marked: new Set(marked.pages.map(({ address }) => address.page)),
   }

@@ -1,5 +1,9 @@
 import { l10n, TreeItemCheckboxState, Uri, type TreeCheckboxChangeEvent } from 'vscode'
-import type { ReviewContent, ReviewPage } from '../../../core/review/changeRequests/reviewPages.ts'
+import {
+  isComparedWithMain,
+  type ReviewContent,
+  type ReviewPage,
+} from '../../../core/review/changeRequests/reviewPages.ts'
 import { shorten } from '../../../core/text/strings/titles.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { parseRenderedUri } from '../../../core/platform/uris/renderedUris.ts'
@@ -112,7 +116,7 @@ function reviewAll(services: ReviewServices, compared: ComparedWith) {
     if (pairs.length === 0) throw new Hint(l10n.t('Change request #{0} doesn’t change any pages yet.', number))
     // The name is short, so that a tab in a narrow window shows the text after it.
     const name = shorten(changeRequestTitle(target.request), 40)
-    const title = compared === 'base' ? l10n.t('{0} — Changes', name) : l10n.t('{0} — Changes Against Published', name)
+    const title = changesTitle(name, isComparedWithMain(target.request, target.space) ? 'main' : compared)
     await showTogether(services, { target, name, title, preview: false }, pairs)
     // VS Code collapses unchanged lines with their threads, and extensions can't expand them.
     if (target.request.comments > 0) {
@@ -128,6 +132,11 @@ function reviewAll(services: ReviewServices, compared: ComparedWith) {
       )
     }
   })
+}
+
+function changesTitle(name: string, compared: ComparedWith | 'main'): string {
+  if (compared === 'main') return l10n.t('{0} — Compared with Main of Today', name)
+  return compared === 'base' ? l10n.t('{0} — Changes', name) : l10n.t('{0} — Changes Against Published', name)
 }
 
 /** Remembers the page that was shown last, which determines the next page. */
@@ -195,7 +204,10 @@ async function showAs(services: ReviewServices, last: LastPage, element: unknown
   await last.show(target, pages.find(({ id }) => id === shown) ?? firstToView(services, target, pages))
 }
 
-/** Marks the current page as viewed, and shows the next page that isn't viewed. */
+/**
+ * Marks the current page as viewed, and shows the next page that isn't viewed. Changes that include those of main aren't
+ * marked.
+ */
 async function showNext(
   services: ReviewServices,
   target: RequestTarget,
@@ -207,10 +219,11 @@ async function showNext(
   const current = last.of(target, element)
   const at = pages.findIndex(({ id }) => id === current)
   const seen = pages[at]
-  if (seen) await viewed.mark(target.ref, [{ page: seen, isViewed: true }])
+  const isMarked = !isComparedWithMain(target.request, target.space)
+  if (seen && isMarked) await viewed.mark(target.ref, [{ page: seen, isViewed: true }])
   tree.redraw()
   const following = [...pages.slice(at + 1), ...pages.slice(0, Math.max(at, 0))]
-  const next = following.find((page) => !viewed.isViewed(target.ref, page))
+  const next = isMarked ? following.find((page) => !viewed.isViewed(target.ref, page)) : pages[at + 1]
   if (next) return await last.show(target, next)
   window.setStatusBarMessage(l10n.t('You’ve viewed all changes in #{0}.', target.request.number), 5000)
 }

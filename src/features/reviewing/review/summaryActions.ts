@@ -10,7 +10,7 @@ import {
   type DocumentLinkProvider,
   type TextDocument,
 } from 'vscode'
-import { allowedActions, type ChangeRequestAction } from '../../../core/review/changeRequests/allowedActions.ts'
+import type { ChangeRequestAction } from '../../../core/review/changeRequests/allowedActions.ts'
 import type { SummaryTarget } from '../../../core/review/changeRequests/changeRequestSummary.ts'
 import { reviewDocumentOf, type ReviewDocument } from '../../../core/platform/uris/reviewUris.ts'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
@@ -20,6 +20,7 @@ import type { RefreshWatch } from '../../shared/connections/refreshScheduler.ts'
 import type { ResourceHolder } from '../../shared/tree/resource.ts'
 import { DisposableBase } from '../../shared/window/disposableBase.ts'
 import { window } from '../../shared/window/window.ts'
+import { offeredActions } from '../changeRequests/requestTargets.ts'
 import type { RequestReader } from '../changeRequests/requestReader.ts'
 import type { MarkSearch } from '../merging/markSearch.ts'
 import type { ReadSummary } from './readSummary.ts'
@@ -111,8 +112,9 @@ export class SummaryActions extends DisposableBase implements CodeLensProvider, 
     about: ChangeRequestRef,
     { facts: { request } }: ReadSummary,
   ): Promise<ReadonlySet<ChangeRequestAction>> {
-    const { permissions } = await this.#services.reader.space(about)
-    return allowedActions(request, permissions)
+    const { reader } = this.#services
+    const [space, connection] = await Promise.all([reader.space(about), reader.connection(about.server)])
+    return offeredActions({ request, space, connection })
   }
 }
 

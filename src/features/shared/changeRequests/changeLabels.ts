@@ -1,5 +1,6 @@
 import { l10n, ThemeColor, ThemeIcon } from 'vscode'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import type { FailedLabel } from '../tree/listReadings.ts'
 import type { ChangeKind } from '../../../core/review/changeRequests/changedThings.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 
@@ -54,4 +55,12 @@ export function statusIcon(status: ChangeRequest['status']): ThemeIcon {
   if (status === 'merged') return new ThemeIcon('git-merge', new ThemeColor('charts.purple'))
   if (status === 'archived') return new ThemeIcon('git-pull-request-closed')
   return new ThemeIcon('git-pull-request', new ThemeColor('charts.green'))
+}
+
+/** What to say if the change requests of a status can't be read. */
+export const requestsFailed: Readonly<Record<ChangeRequest['status'], FailedLabel>> = {
+  open: (reason) => l10n.t('Can’t load open change requests ({0})', reason),
+  draft: (reason) => l10n.t('Can’t load drafts ({0})', reason),
+  merged: (reason) => l10n.t('Can’t load merged change requests ({0})', reason),
+  archived: (reason) => l10n.t('Can’t load archived change requests ({0})', reason),
 }

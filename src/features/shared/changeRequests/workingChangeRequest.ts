@@ -1,5 +1,6 @@
 import { readChangeRequest } from '../../../client/changeRequestReads.ts'
 import { l10n, ThemeIcon, type Memento, type QuickPickItem } from 'vscode'
+import { readOwnId } from '../../../client/ownUser.ts'
 import { unlessNotFound } from '../../../client/errors/apiError.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { maxSubjectLength } from '../../../contract/schemas/contentLimits.ts'
@@ -130,8 +131,9 @@ async function pick(
 }
 
 /** Returns your open change requests and drafts, open ones first. */
-async function mine({ client, cache }: Connection, spaceId: string, signal: AbortSignal): Promise<ChangeRequest[]> {
-  const { id: creator } = await client.getAuthenticatedUser({}, { signal })
+async function mine({ cache }: Connection, spaceId: string, signal: AbortSignal): Promise<ChangeRequest[]> {
+  const creator = await readOwnId(cache, { signal })
+  if (creator === undefined) return []
   const lists = await Promise.all(
     (['open', 'draft'] as const).map(async (status) => {
       const query = { spaceId, status, creator }

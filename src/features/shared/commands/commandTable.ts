@@ -7,7 +7,7 @@ import {
   isOurSourceControl,
   type Condition,
 } from './conditions.ts'
-import { views, type OfferedRight } from './ids.ts'
+import { views, type CommandNeed, type OfferedRight } from './ids.ts'
 
 /** A menu of VS Code, or Galley's part of it. */
 export interface Menu {
@@ -107,6 +107,8 @@ export interface Command {
   readonly icon?: string
   /** The right that a user needs to see the command. */
   readonly right?: OfferedRight
+  /** What the server must offer, so that the command is shown. */
+  readonly needs?: CommandNeed
   /**
    * The condition under which the Command Palette shows the command; always if undefined. For some tables,
    * `commandTables` has another default.

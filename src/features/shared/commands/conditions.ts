@@ -4,7 +4,7 @@ import { specPartSection } from '../../../core/platform/openApi/specPart.ts'
 import { renderedScheme, type CommentedPlace } from '../../../core/platform/uris/renderedUris.ts'
 import { reviewScheme } from '../../../core/platform/uris/reviewUris.ts'
 import { changeRequestScheme, galleyScheme } from '../../../core/platform/uris/uris.ts'
-import { contextKeys, settings, type OfferedRight, type ViewId } from './ids.ts'
+import { contextKeys, settings, type CommandNeed, type OfferedRight, type ViewId } from './ids.ts'
 
 declare const isCondition: unique symbol
 
@@ -46,6 +46,11 @@ export const never = condition('false')
 /** True if the user has this right somewhere, as far as Galley knows. */
 export function hasRight(right: OfferedRight): Condition {
   return matches(contextKeys.rights, new RegExp(`\\b${right}\\b`))
+}
+
+/** True unless the server of the active account has shown that it doesn't offer what a command needs. */
+export function isOffered(need: CommandNeed): Condition {
+  return not(matches(contextKeys.notOffered, new RegExp(`\\b${need}\\b`)))
 }
 
 /** True if there is an account, signed in or not. False until Galley has checked. */
@@ -164,6 +169,9 @@ export const mayBePageDocument = any(
   isPageDocument,
   all(hasDocsFolders, equals('resourceScheme', 'file'), equals('resourceLangId', 'markdown')),
 )
+
+/** True if the document is a file of a space or change request, such as an image. */
+export const isFileOfPages = all(isPageDocument, matches('resource', /file%3D/))
 
 /** True if the document is a page of published content. */
 export const isPublishedDocument = equals('resourceScheme', galleyScheme)

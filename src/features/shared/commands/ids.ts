@@ -1,3 +1,5 @@
+import type { OperationName } from '../../../contract/operations.ts'
+
 /** The views in the activity bar container `galley`. */
 export const views = {
   docs: 'galley.docs',
@@ -47,6 +49,8 @@ export const contextKeys = {
    * The values of `rights` that the user has somewhere, as far as Galley knows. All of them before Galley has checked.
    */
   rights: 'galley.rights',
+  /** The operations that the server of the active account doesn't offer, as far as Galley knows. */
+  notOffered: 'galley.notOffered',
   /** True if the active account is in the sandbox. */
   sandbox: 'galley.sandbox',
   /** True after a folder was imported in this window. */
@@ -101,6 +105,21 @@ export const rights = [
   'admin',
 ] as const
 export type OfferedRight = (typeof rights)[number]
+
+/**
+ * What commands need that some servers don't offer: the first operations of their families (`operationFamilies`).
+ */
+export type CommandNeed = Extract<
+  OperationName,
+  | 'createSpace'
+  | 'updateChangeRequestContent'
+  | 'listChangeRequestReviews'
+  | 'listChangeRequestRequestedReviewers'
+  | 'getSiteStructure'
+  | 'getSitePublishingPreviewById'
+  | 'listSiteRedirects'
+  | 'getGitInfo'
+>
 
 /** The id of the authentication provider, and the id of the walkthrough. */
 export const authenticationProviderId = 'galley'

@@ -1,22 +1,26 @@
-import { l10n, Uri } from 'vscode'
+import { commands as editorCommands, l10n, Uri } from 'vscode'
 import type { Organization } from '../../../contract/organizations.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import type { Connection, Connections } from '../connections/connection.ts'
 import { ExplainedError } from '../window/explainedError.ts'
 import { askStep } from '../forms/form.ts'
 import { choiceStep, type Choice } from '../forms/steps.ts'
+import type { EmptyList } from '../window/rowReading.ts'
 import type { LoadCatalog } from '../connections/loadCatalog.ts'
 import type { CommandId } from '../commands/commandIds.ts'
 import { pickerTitle } from '../commands/commandTitle.ts'
 import { readOrganizations } from '../pages/organizationSpaces.ts'
+import { requireSomething } from '../tree/listReadings.ts'
 import { holdsResource } from '../tree/resource.ts'
-import type { FamilyChanges } from './familyChanges.ts'
+import type { FamilyChanges, FamilyEntry } from './familyChanges.ts'
 import { containerOf, itemOf, scopeOf, type Scoped } from './familyElements.ts'
 import {
+  listBranch,
   scopeAmong,
   withAncestors,
   withNested,
   type Ids,
+  type ListRequest,
   type Presentation,
   type OrganizationScope,
   type ResourceFamily,
@@ -32,6 +36,8 @@ export interface CommandTargetsServices {
   readonly loadCatalog: LoadCatalog
   /** All families of organizations, including the nested ones. */
   readonly families: () => readonly ResourceFamily[]
+  /** Selects a thing in the Organization view. Never rejects. */
+  readonly reveal: (entry: FamilyEntry) => Promise<void>
   /** Returns the selection of the Docs view or the Organization view. */
   readonly selection: () => readonly unknown[]
 }
@@ -51,6 +57,8 @@ export interface ListTarget<P> extends Omit<OrganizationTarget, 'scope'> {
   readonly element: unknown
   /** Call this after writing, to show the current list. */
   readonly changed: () => void
+  /** Call this after creating a thing, to show the current list and select the thing in it. */
+  readonly created: (id: string) => Promise<void>
 }
 
 /** The thing that a command is about. */
@@ -63,6 +71,8 @@ export interface ItemTarget<T, P> extends ListTarget<P> {
 export interface ItemChoice<T> {
   /** Returns false for things that the command can't work on. They aren't listed. */
   readonly fits?: (item: T) => boolean
+  /** Returns what to say if a list has things, but none that the command works on. */
+  readonly none?: () => string
   /** Returns why the command can't work on a thing, if you run it anyway. */
   readonly refusal?: (item: T) => string
   /**
@@ -179,16 +189,19 @@ export class CommandTargets {
     connection: Connection,
     family: ResourceFamily<T, P>,
     scope: P,
-    { title, fits }: TitledChoice<T>,
+    { title, fits, none }: TitledChoice<T>,
   ): Promise<Scoped<T, P> | undefined> {
+    let total = 0
     const read = async (signal: AbortSignal): Promise<Choice<Scoped<T, P>>[]> => {
       const request = { connection, scope, extent: pickable, options: { force: true, signal }, query: {} }
-      const all = await (family.all?.(request) ?? family.list(request).then(({ value }) => scoped(value, scope)))
+      const all = await (family.all?.(request) ?? listed(family, request))
+      total = all.length
       return all
         .filter(({ item }) => fits?.(item) ?? true)
         .map((each) => choiceOf(family.present(each.item, each.scope), each))
     }
-    return await askStep(title, choiceStep({ prompt: family.title(), choices: read }))
+    const empty = (): EmptyList => (total > 0 ? { label: none?.() ?? noneFits() } : emptyList(family, scope))
+    return await askStep(title, choiceStep({ prompt: family.prompt(), choices: read, empty }))
   }
 
   #listTarget<P extends Ids>(
@@ -196,12 +209,21 @@ export class CommandTargets {
     command: CommandId,
     family: ResourceFamily<unknown, P>,
   ): ListTarget<P> {
-    const { changes, loadCatalog, selection } = this.#services
+    const { changes, loadCatalog, selection, reveal } = this.#services
+    const { connection, scope } = target
+    const changed = (): void => changes.wrote(connection, family, scope)
     return {
       ...target,
       element: target.element ?? selection()[0],
       heading: (about) => pickerTitle(command, about),
-      changed: () => changes.wrote(target.connection, family, target.scope),
+      changed,
+      created: async (id) => {
+        changed()
+        const list = { server: connection.server.id, kind: family.kind, scope }
+        // A filter could hide it.
+        if (Object.keys(changes.query(list.server, list.kind, scope)).length > 0) changes.setQuery(list, {})
+        await reveal({ ...list, id })
+      },
       changes,
       loadCatalog,
     }
@@ -266,7 +288,7 @@ export class CommandTargets {
     const [only] = organizations
     if (only && organizations.length === 1) return { organizationId: only.id }
     const choices = organizations.map(organizationChoice)
-    const picked = await askStep(title, choiceStep({ prompt: l10n.t('Organization'), choices }))
+    const picked = await askStep(title, choiceStep({ prompt: l10n.t('Select an organization'), choices }))
     return picked && { organizationId: picked.id }
   }
 
@@ -280,8 +302,26 @@ export class CommandTargets {
   }
 }
 
-function scoped<T, P>(items: readonly T[], scope: P): Scoped<T, P>[] {
-  return items.map((item) => ({ item, scope }))
+function noneFits(): string {
+  return l10n.t('This command works with none of the entries in this list.')
+}
+
+/** Says that a list is empty, and how to add something to it. */
+function emptyList<T, P extends Ids>(family: ResourceFamily<T, P>, scope: P): EmptyList {
+  const { create } = family
+  const label = family.empty()
+  if (create === undefined) return { label }
+  const detail = l10n.t('Press Enter to run “{0}”.', pickerTitle(create))
+  return { label, detail, act: () => void editorCommands.executeCommand(create, { branch: listBranch(family, scope) }) }
+}
+
+async function listed<T, P extends Ids>(
+  family: ResourceFamily<T, P>,
+  request: ListRequest<P>,
+): Promise<Scoped<T, P>[]> {
+  const { value, failures } = await family.list(request)
+  requireSomething(value, failures)
+  return value.map((item) => ({ item, scope: request.scope }))
 }
 
 function organizationChoice(organization: Organization): Choice<Organization> {

@@ -10,6 +10,11 @@ export interface FamilyChange {
   readonly scope: Ids
 }
 
+/** A thing in a list. */
+export interface FamilyEntry extends FamilyChange {
+  readonly id: string
+}
+
 /** Notifies everything that shows a list when Galley writes to it, and keeps the filters of lists. */
 export class FamilyChanges implements Disposable {
   readonly #changed = new EventEmitter<FamilyChange>()

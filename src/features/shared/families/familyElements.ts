@@ -3,6 +3,7 @@ import {
   familyItemOf,
   scopeAmong,
   withAncestors,
+  type FamilyItem,
   type Ids,
   type ResourceFamily,
 } from './resourceFamily.ts'
@@ -19,6 +20,16 @@ export function itemOf<T, P extends Ids>(family: ResourceFamily<T, P>, candidate
   // Kinds are unique, so an item of this kind has the type of this family.
   if (familyItem?.family?.kind === family.kind) return { item: familyItem.item as T, scope: familyItem.scope as P }
   return family.ofElement?.(candidate)
+}
+
+/** Returns what a command gets instead of a tree element for a thing that Galley has just created. */
+export function elementFor<T, P extends Ids>(
+  family: ResourceFamily<T, P>,
+  item: T,
+  scope: P,
+): { readonly familyItem: FamilyItem } {
+  const presentation = family.present(item, scope)
+  return { familyItem: { family: family as unknown as ResourceFamily, item, scope, presentation } }
 }
 
 /** Returns the thing of a family that contains a tree element. */

@@ -4,6 +4,7 @@ import type { Space } from '../../../contract/spaces.ts'
 import type { CommandId } from '../commands/commandIds.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Fact } from '../labels/factsTooltip.ts'
+import type { FailedLabel, ListFailure } from '../tree/listReadings.ts'
 import { readListPages, type ListExtent, type ListName, type ListReading } from '../../../client/listPages.ts'
 import type { Right } from './rights.ts'
 
@@ -23,6 +24,11 @@ export interface ListRequest<P> {
   readonly extent: ListExtent
   readonly options: ReadOptions
   readonly query: ListQuery
+}
+
+/** A part of one list. If it comes from several requests, some of them can fail. */
+export interface FamilyReading<T> extends ListReading<T> {
+  readonly failures?: readonly ListFailure[]
 }
 
 /** How one thing is shown in the tree and in lists to choose from. */
@@ -60,6 +66,12 @@ export interface ResourceFamily<T = unknown, P extends Ids = Ids> {
   readonly icon: string
   /** Returns what an empty group says. */
   empty(): string
+  /** Returns what a list to choose from says: `Select a share link`. */
+  prompt(): string
+  /** The command that adds to the list, offered where there's nothing to choose from. */
+  readonly create?: CommandId
+  /** Returns what a row says if the list can't be read. */
+  readonly failed: FailedLabel
   /**
    * The operations that read its list. The list is hidden if the server no longer offers one of them, and read again
    * after writing.
@@ -74,7 +86,7 @@ export interface ResourceFamily<T = unknown, P extends Ids = Ids> {
   readonly right?: Right
   /** How many items to show at a time; 100 by default. */
   readonly pageSize?: number
-  list(request: ListRequest<P>): Promise<ListReading<T>>
+  list(request: ListRequest<P>): Promise<FamilyReading<T>>
   /** Returns everything to choose from, if lists are nested: each thing with the scope of its list. */
   all?(request: ListRequest<P>): Promise<readonly { readonly item: T; readonly scope: P }[]>
   present(item: T, scope: P): Presentation

@@ -2,7 +2,7 @@ import { l10n, ThemeIcon } from 'vscode'
 import type { FieldRule } from '../../../core/platform/operations/fieldRule.ts'
 import type { ThemedPicture } from '../labels/iconPictures.ts'
 import { chooseRow, chooseRows, remark, typeText, type ReplyRow } from '../window/quickReply.ts'
-import { RowReading } from '../window/rowReading.ts'
+import { RowReading, type EmptyList } from '../window/rowReading.ts'
 import type { FormStep, StepAnswers } from './form.ts'
 
 /** What a text step asks for, and how it checks the answer. */
@@ -77,6 +77,8 @@ export interface ChoiceStep<T> {
   readonly choices:
     | readonly Choice<T>[]
     | ((signal: AbortSignal, answers: StepAnswers) => Promise<readonly Choice<T>[]>)
+  /** Returns what to say if there's nothing to choose from, after the choices were read. */
+  readonly empty?: () => EmptyList
   /** The current choice, which comes first. */
   readonly value?: T
   /** Accepts typed text if no row matches it. Returns its value, or what is wrong with it. */
@@ -88,14 +90,14 @@ export interface ChoiceStep<T> {
 const maxRows = 300
 
 /** Returns a step that is answered by choosing from a list, which can still be loading. */
-export function choiceStep<T>({ prompt, choices, value, typed, applies }: ChoiceStep<T>): FormStep<T> {
+export function choiceStep<T>({ prompt, choices, empty, value, typed, applies }: ChoiceStep<T>): FormStep<T> {
   return {
     applies,
     async ask(frame, before, answers) {
       const current = before === undefined ? value : before
       const read = typeof choices === 'function' ? choices : undefined
       const reading = new RowReading<Choice<T>>(async (signal) => (await read?.(signal, answers)) ?? [], {
-        empty: l10n.t('There’s nothing to select.'),
+        empty: empty ?? (() => ({ label: l10n.t('There’s nothing to select.') })),
         failed: l10n.t('Couldn’t load the list. Press Enter to try again.'),
       })
       if (typeof choices !== 'function') reading.items = choices

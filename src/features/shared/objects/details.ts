@@ -1,3 +1,4 @@
+import { requireEverything } from '../tree/listReadings.ts'
 import { l10n } from 'vscode'
 import { detailsText, type DetailsLabels } from '../../../core/docs/pages/detailsText.ts'
 import { markdownName } from '../../../core/platform/uris/objectUris.ts'
@@ -74,8 +75,10 @@ function thingOf(
 /** Reads the current state of a thing with its own operation, or else from its list. */
 async function readItem(family: ResourceFamily, connection: Connection, scope: Ids, id: string): Promise<unknown> {
   if (family.read) return await family.read(connection, scope, id)
-  const { value } = await family.list({ connection, scope, extent: wholeList, options: { force: true }, query: {} })
+  const request = { connection, scope, extent: wholeList, options: { force: true }, query: {} }
+  const { value, failures } = await family.list(request)
   const item = value.find((each) => family.present(each, scope).id === id)
+  if (item === undefined) requireEverything(failures)
   if (item === undefined) throw new ExplainedError(l10n.t('This entry no longer exists. Refresh the view.'))
   return item
 }

@@ -1,3 +1,4 @@
+import { unlessNotOffered } from '../../../client/errors/apiError.ts'
 import { readChangeRequest } from '../../../client/changeRequestReads.ts'
 import { LRUCache } from 'lru-cache'
 import { l10n } from 'vscode'
@@ -67,10 +68,12 @@ export class ContentReader {
   /** Returns a page with its text as Markdown with stable references. Needs one request, or none if it's cached. */
   async page(ref: SpaceContentRef, pageId: string, options: ReadOptions = {}): Promise<Cached<Page>> {
     const { cache } = await this.connection(ref.server)
-    const { space: spaceId, revision: revisionId } = ref
-    return revisionId === undefined
+    const { space: spaceId, revision: revisionId, changeRequest: changeRequestId } = ref
+    if (revisionId !== undefined)
+      return await cache.get('getPageInRevisionById', { spaceId, revisionId, pageId, ...pageFormat }, options)
+    return changeRequestId === undefined
       ? await cache.get('getPageById', { spaceId, pageId, ...pageFormat }, options)
-      : await cache.get('getPageInRevisionById', { spaceId, revisionId, pageId, ...pageFormat }, options)
+      : await cache.get('getPageInChangeRequestById', { spaceId, changeRequestId, pageId, ...pageFormat }, options)
   }
 
   /** Returns all pages of a space without their texts. Shares its request with the Docs view. */
@@ -171,8 +174,10 @@ export class ContentReader {
     const found = reusableContents.find(({ id }) => id === address.content)
     if (found === undefined)
       throw new ExplainedError(l10n.t('This reusable content doesn’t exist. It might have been deleted.'))
-    const body = found.document === undefined ? '' : await this.documentMarkdown(address, found.document)
-    return new TextEncoder().encode(`# ${found.title}\n\n${body}`)
+    const body =
+      found.document === undefined ? '' : await unlessNotOffered(this.documentMarkdown(address, found.document))
+    const text = body ?? l10n.t('This server doesn’t provide the text of reusable content.')
+    return new TextEncoder().encode(`# ${found.title}\n\n${text}`)
   }
 
   /** Returns the slugs of the specifications of a space's organization. */
@@ -217,10 +222,13 @@ export class ContentReader {
   /** Returns the bytes of a file. */
   async bytes(ref: SpaceContentRef, fileId: string): Promise<Uint8Array> {
     const { cache, download } = await this.connection(ref.server)
+    const { space: spaceId, revision, changeRequest: changeRequestId } = ref
     const file =
-      ref.revision === undefined && ref.changeRequest === undefined
-        ? (await cache.get('getFileById', { spaceId: ref.space, fileId })).value
-        : (await this.files(ref)).get(fileId)
+      changeRequestId !== undefined
+        ? (await cache.get('getFileInChangeRequestById', { spaceId, changeRequestId, fileId })).value
+        : revision === undefined
+          ? (await cache.get('getFileById', { spaceId, fileId })).value
+          : (await this.files(ref)).get(fileId)
     if (file === undefined) throw new ExplainedError(l10n.t('The file doesn’t exist. It might have been deleted.'))
     return (await download(file.downloadURL)).bytes
   }

@@ -3,14 +3,14 @@ import type { Page } from '../../../contract/revisions.ts'
 import type { findLinks } from '../../../core/text/markdown/links/findLinks.ts'
 import type { ContentReader, SpaceContentRef } from './contentReader.ts'
 
-/** What uses a file: a page, or reusable content. */
+/** What uses a file, or links to a page: a page, or reusable content. */
 export interface FileUse {
   readonly title: string
   /** Undefined for reusable content. */
   readonly page?: PageEntry
 }
 
-/** The uses of files by their ids. A file that isn't in it isn't used. */
+/** The uses of files, and the links to pages, by their ids. Nothing uses what isn't in it. */
 export type FileUses = ReadonlyMap<string, readonly FileUse[]>
 
 /** What covers and reusable content are read with. */
@@ -20,8 +20,8 @@ type UsesReader = Pick<ContentReader, 'pages' | 'revision' | 'documentMarkdown'>
 const atOnce = 20
 
 /**
- * Finds what uses the files of a space, in texts and covers. Reads all pages, because the platform no longer says which
- * pages use a file.
+ * Finds what uses the files and pages of a space, in texts and covers. Reads all pages, because the platform no longer says which
+ * pages use something.
  */
 export async function readFileUses(
   reader: ContentReader,
@@ -31,9 +31,10 @@ export async function readFileUses(
   const { findLinks } = await import('../../../core/text/markdown/links/findLinks.ts')
   const uses = new Map<string, FileUse[]>()
   const add = (use: FileUse, text: string, cover: Page['cover']): void => {
-    for (const file of new Set([...filesIn(text, findLinks), ...filesOf(cover)])) {
-      const known = uses.get(file)
-      if (known === undefined) uses.set(file, [use])
+    const targets = findLinks(text).flatMap(({ value }) => fileOfLink(value) ?? pageOfLink(value) ?? [])
+    for (const target of new Set([...targets, ...filesOf(cover)])) {
+      const known = uses.get(target)
+      if (known === undefined) uses.set(target, [use])
       else known.push(use)
     }
   }
@@ -89,4 +90,9 @@ function filesIn(text: string, find: typeof findLinks): string[] {
 /** Returns the id of the file that a link opens. Undefined if it opens something else. */
 export function fileOfLink(target: string): string | undefined {
   return /^\/files\/([\w-]+)/.exec(target)?.[1]
+}
+
+/** Returns the id of the page that a link opens. Undefined if it opens something else. */
+export function pageOfLink(target: string): string | undefined {
+  return /^\/pages\/([\w-]+)/.exec(target)?.[1]
 }

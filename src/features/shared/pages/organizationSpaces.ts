@@ -4,14 +4,46 @@ import type { Organization } from '../../../contract/organizations.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import type { Connection } from '../connections/connection.ts'
-import { readListPages } from '../../../client/listPages.ts'
+import { readListPages, type ListReading } from '../../../client/listPages.ts'
+
+/** Returns what to say if the organizations of an account can't be read. */
+export function organizationsFailed(reason: string): string {
+  return l10n.t('Can’t load organizations ({0})', reason)
+}
+
+/** Returns what to say if the spaces of an organization can't be read. */
+export function spacesFailed(reason: string): string {
+  return l10n.t('Can’t load spaces ({0})', reason)
+}
+
+/** Returns what to say if the collections of an organization can't be read. */
+export function collectionsFailed(reason: string): string {
+  return l10n.t('Can’t load collections ({0})', reason)
+}
+
+/** Reads the organizations of an account. */
+export async function listOrganizations(
+  { cache }: Connection,
+  options: ReadOptions = {},
+): Promise<ListReading<Organization>> {
+  return await readListPages(cache, 'listOrganizationsForAuthenticatedUser', {}, undefined, options)
+}
+
+/** Reads the spaces of an organization, including deleted ones. */
+export async function listSpaces(
+  { cache }: Connection,
+  organizationId: string,
+  options: ReadOptions = {},
+): Promise<ListReading<Space>> {
+  return await readListPages(cache, 'listSpacesInOrganizationById', { organizationId }, undefined, options)
+}
 
 /** Returns the organizations of an account. */
 export async function readOrganizations(
-  { cache }: Connection,
+  connection: Connection,
   options: ReadOptions = {},
 ): Promise<readonly Organization[]> {
-  return (await readListPages(cache, 'listOrganizationsForAuthenticatedUser', {}, undefined, options)).value
+  return (await listOrganizations(connection, options)).value
 }
 
 /** Returns the title of an organization. */
@@ -22,12 +54,11 @@ export async function organizationTitle(connection: Connection, organizationId: 
 
 /** Returns the spaces of an organization that aren't deleted. */
 export async function readSpaces(
-  { cache }: Connection,
+  connection: Connection,
   organizationId: string,
   options: ReadOptions = {},
 ): Promise<readonly Space[]> {
-  const input = { organizationId }
-  const { value } = await readListPages(cache, 'listSpacesInOrganizationById', input, undefined, options)
+  const { value } = await listSpaces(connection, organizationId, options)
   return value.filter(({ deletedAt }) => deletedAt === undefined)
 }
 

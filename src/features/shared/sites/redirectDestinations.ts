@@ -5,12 +5,20 @@ import type { SiteLocation, SiteLocations } from '../../../core/docs/sites/siteL
 import type { FormStep } from '../forms/form.ts'
 import { choiceStep, type Choice } from '../forms/steps.ts'
 
-/** Returns a short label for the target of a redirect: the title of a page, or an external address. */
-export function destinationLabel(destination: RedirectDestination | undefined, locations: SiteLocations): string {
+/**
+ * Returns a short label for the target of a redirect: the title of a page, or an external address. `locations` is
+ * undefined if the site couldn't be read.
+ */
+export function destinationLabel(
+  destination: RedirectDestination | undefined,
+  locations: SiteLocations | undefined,
+): string {
   if (!destination) return l10n.t('unknown')
-  const location = locations.to(destination)
+  const location = locations?.to(destination)
   if (location) return location.title
-  return destination.kind === 'external' ? destination.url : l10n.t('content that’s no longer on the site')
+  if (destination.kind === 'external') return destination.url
+  const isUnknown = locations?.mayExist(destination) ?? true
+  return isUnknown ? l10n.t('content on the site') : l10n.t('content that’s no longer on the site')
 }
 
 /**

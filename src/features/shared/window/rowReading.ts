@@ -1,9 +1,17 @@
 import { explainError, isCancellation } from './explainError.ts'
 import { remark, type ReplyRow } from './quickReply.ts'
 
+/** What a list says when there's nothing in it. */
+export interface EmptyList {
+  readonly label: string
+  readonly detail?: string
+  /** What Enter does, such as creating the first entry. */
+  readonly act?: () => void
+}
+
 /** What a list says when there's nothing in it, and when it can't be read. */
 interface ReadingMessages {
-  readonly empty: string
+  readonly empty: () => EmptyList
   readonly failed: string
 }
 
@@ -29,7 +37,7 @@ export class RowReading<T> {
     this.#read(signal)
       .then((items) => {
         this.items = items
-        if (items.length === 0) this.remarks = [remark(empty, 'info')]
+        if (items.length === 0) this.remarks = [emptyRow(empty())]
       })
       .catch((error: unknown) => {
         if (isCancellation(error)) return
@@ -38,4 +46,8 @@ export class RowReading<T> {
       })
       .finally(() => show(false))
   }
+}
+
+function emptyRow({ label, detail, act }: EmptyList): ReplyRow<never> {
+  return { ...remark(label, act ? 'add' : 'info', act), ...(detail === undefined ? {} : { detail }) }
 }

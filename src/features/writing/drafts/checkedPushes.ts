@@ -21,10 +21,14 @@ export class CheckedPushes {
     return await this.#pages.push(await this.#wanted(drafts))
   }
 
-  /** Pushes without asking. Drafts from which the server would drop something wait. */
-  async pushWithoutLoss(drafts: readonly Draft[]): Promise<readonly PushedPage[]> {
+  /**
+   * Pushes without asking. Drafts from which the server would drop something wait. With `isQuiet`, the caller tells
+   * about the results.
+   */
+  async pushWithoutLoss(drafts: readonly Draft[], options: { isQuiet?: boolean } = {}): Promise<readonly PushedPage[]> {
     const lossy = await this.#lossy(drafts)
-    return await this.#pages.push(drafts.filter((draft) => !lossy.has(draft)))
+    const lossless = drafts.filter((draft) => !lossy.has(draft))
+    return await this.#pages.push(lossless, options)
   }
 
   async #lossy(drafts: readonly Draft[]): Promise<ReadonlyMap<Draft, readonly DocsProblem[]>> {

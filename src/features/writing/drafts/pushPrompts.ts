@@ -8,6 +8,7 @@ import { window } from '../../shared/window/window.ts'
 import type { EditedPages, PushedPage } from '../editing/editedPages.ts'
 import type { PageDocuments } from '../editing/pageDocuments.ts'
 import type { DraftComparisons } from './draftComparisons.ts'
+import type { WaitingPages } from './waitingPages.ts'
 
 /** What showing the results of pushes needs. */
 export interface PushPromptsServices {
@@ -15,6 +16,8 @@ export interface PushPromptsServices {
   readonly documents: PageDocuments
   readonly comparisons: DraftComparisons
   readonly working: WorkingChangeRequest
+  /** Tells about pages that Galley pushes when the server responds again. */
+  readonly waiting: Pick<WaitingPages, 'add'>
 }
 
 /** Shows the results of pushes in the window: updates documents, and asks the user if needed. */
@@ -29,6 +32,7 @@ export class PushPrompts {
   async show(page: PushedPage): Promise<void> {
     await this.#services.documents.followPush(page)
     const { outcome, left, pushed } = page
+    if (this.#services.waiting.add(page) || page.isQuiet) return
     if (outcome.kind === 'pushed' && left === undefined) {
       const words = outcome.merged
         ? l10n.t('Pushed “{0}”, merged with the changes of others.', pushed.title)

@@ -22,6 +22,8 @@ interface EditedPagesServices extends ServerPagesServices {
 /** The result of pushing one page. `pushed` is the draft as it was sent. */
 export interface PushedPage extends SyncResult {
   readonly pushed: Draft
+  /** True if one message tells about all pages, so that this one needs none. */
+  readonly isQuiet: boolean
 }
 
 /** The edited pages of change requests: their bases, their drafts, and pushing them. */
@@ -90,6 +92,14 @@ export class EditedPages implements Disposable {
     await sync.save({ ...key, ...names, account, text, ...this.texts.origin(key, kept), savedAt: now() })
     this.texts.saved(key, text)
     this.#saved.fire(address)
+  }
+
+  /** Records whether the user asked for the last save of a draft. */
+  async markExplicit(key: DraftKey, isExplicit: boolean): Promise<void> {
+    await this.#services.store.change(key, (draft) => {
+      const isSame = draft === undefined || (draft.isExplicit ?? false) === isExplicit
+      return isSame ? draft : { ...draft, isExplicit }
+    })
   }
 
   /** Returns why a page can't be written. Undefined if it can, or if it wasn't read yet. */
@@ -172,12 +182,14 @@ export class EditedPages implements Disposable {
   }
 
   /** Pushes drafts, one change request at a time, and returns the result of each. Never rejects. */
-  async push(drafts: readonly Draft[]): Promise<readonly PushedPage[]> {
+  async push(drafts: readonly Draft[], { isQuiet = false } = {}): Promise<readonly PushedPage[]> {
     const groups = Map.groupBy(drafts, (draft) => JSON.stringify([draft.server, draft.space, draft.changeRequest]))
     const results: PushedPage[] = []
     for (const draft of drafts) this.#pushing.add(draftId(draft))
     try {
-      for (const group of groups.values()) results.push(...(await this.#pushGroup(group)))
+      for (const group of groups.values()) {
+        results.push(...(await this.#pushGroup(group)).map((page) => ({ ...page, isQuiet })))
+      }
     } finally {
       for (const draft of drafts) this.#pushing.delete(draftId(draft))
     }
@@ -208,7 +220,7 @@ export class EditedPages implements Disposable {
     this.#discarded.dispose()
   }
 
-  async #pushGroup(drafts: readonly Draft[]): Promise<PushedPage[]> {
+  async #pushGroup(drafts: readonly Draft[]): Promise<Omit<PushedPage, 'isQuiet'>[]> {
     const [first] = drafts
     if (!first) return []
     try {

@@ -1,4 +1,4 @@
-import { commands, TextDocumentSaveReason, workspace, l10n, type Memento, type TextDocument } from 'vscode'
+import { commands, TextDocumentSaveReason, workspace, l10n, type TextDocument } from 'vscode'
 import { changeRequestScheme, type ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
 import { draftId } from '../../../core/review/drafts/draft.ts'
 import { registerCommands, showError, type CommandHost } from '../../shared/commands/commands.ts'
@@ -24,9 +24,11 @@ import type { DraftStore } from '../../../client/drafts/draftStore.ts'
 import { EditedPages } from './editedPages.ts'
 import { editInChangeRequestHandlers } from './editInChangeRequest.ts'
 import type { ChangeRequestTexts } from '../language/changeRequestTexts.ts'
+import { WaitingPages } from '../drafts/waitingPages.ts'
 import { TypingPauses } from './typingPauses.ts'
 import { PushPrompts } from '../drafts/pushPrompts.ts'
 import { QuietSaves } from './quietSaves.ts'
+import type { StoredFindings } from '../../shared/connections/serverFindings.ts'
 import { StatusFollower } from './statusFollower.ts'
 import type { DocsProblem } from '../../../core/authoring/checks/docsProblem.ts'
 import { translate } from '../../shared/window/translate.ts'
@@ -34,7 +36,7 @@ import { translate } from '../../shared/window/translate.ts'
 /** What editing pages needs. */
 interface EditingServices extends Pick<Services, 'reader' | 'connections' | 'working' | 'writes' | 'scheduler'> {
   readonly store: DraftStore
-  readonly state: Memento
+  readonly findings: StoredFindings
   /** The context of pages, to find what a push would lose. */
   readonly texts: ChangeRequestTexts
   readonly clock: Clock
@@ -59,18 +61,19 @@ export class Editing extends DisposableBase {
 
   constructor(host: CommandHost, services: EditingServices) {
     super()
-    const { reader, connections, store, state, working, writes, scheduler, texts, clock } = services
+    const { reader, connections, store, findings, working, writes, scheduler, texts, clock } = services
     this.#host = host
     this.#texts = texts
     const log = host.log.for('editing')
-    this.pages = new EditedPages({ reader, connections, store, state, log, now: () => Date.now() })
+    this.pages = new EditedPages({ reader, connections, store, findings, log, now: () => Date.now() })
     this.files = new ChangeRequestFiles(this.pages, reader, log)
     this.pushes = new CheckedPushes(this.pages, texts)
     this.documents = new PageDocuments({ pages: this.pages, files: this.files, store, log })
     this.#pauses = new TypingPauses(clock, (id) => this.#run(async () => await this.#pushPaused(id)))
     this.#statuses = new StatusFollower({ pages: this.pages, files: this.files, log })
     const { pages, documents, comparisons } = this
-    this.prompts = new PushPrompts({ pages, documents, comparisons, working })
+    const waiting = new WaitingPages(pages, connections)
+    this.prompts = new PushPrompts({ pages, documents, comparisons, working, waiting })
     registerCommands<typeof editingCommandTable>(host, {
       ...editInChangeRequestHandlers(reader, working),
       ...draftHandlers(pages, this.prompts, this.pushes, comparisons),
@@ -79,6 +82,7 @@ export class Editing extends DisposableBase {
     this.register(
       this.#pauses,
       pages,
+      waiting,
       this.files.documents,
       comparisons,
       registerConflictCommands(host, pages, this.prompts),
@@ -93,13 +97,16 @@ export class Editing extends DisposableBase {
       window.onDidChangeActiveTextEditor(() => this.#run(() => this.#left())),
       pages.onDidPush((page) => {
         if (page.outcome.kind === 'pushed') writes.wrote(page.pushed)
-        scheduler.update()
-        this.#run(() => this.prompts.show(page))
+        this.#run(async () => {
+          await this.prompts.show(page)
+          scheduler.update()
+        })
       }),
+      scheduler.watch({ isVisible: () => waiting.isWaiting, poll: async () => await waiting.poll() }),
       scheduler.watch({ isVisible: () => pages.recovers, poll: async () => await this.#recoverOverwritten() }),
       writes.onDidWrite((ref) => this.#run(async () => await this.#statuses.refresh(ref))),
       writes.onDidReplaceTexts((ref) => this.#run(async () => await this.documents.readAgain(ref))),
-      offerDrafts(connections, pages, this.pushes, log),
+      offerDrafts({ connections, pages, pushes: this.pushes, waiting, log }),
     )
   }
 
@@ -143,6 +150,7 @@ export class Editing extends DisposableBase {
     if (!target) return
     const isExplicit = this.#explicit.delete(document.uri.toString())
     await this.documents.follow(document)
+    await this.pages.markExplicit(target, isExplicit)
     const when = readSetting(settings.push)
     if (isExplicit && when !== 'manual') return await this.#push(document, target)
     if (when === 'afterPause') this.#pauses.begin(draftId(target))

@@ -22,6 +22,7 @@ export const editingCommandTable = {
     does: 'opens the page for editing at the same line, in one of your change requests or a new one',
     icon: 'edit',
     right: 'edit',
+    needs: 'updateChangeRequestContent',
     palette: isPageDocument,
     menus: [
       { in: 'editorTitle', group: 'navigation@1', when: all(isPublishedDocument, isMarkdown) },

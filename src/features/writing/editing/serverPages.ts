@@ -1,20 +1,21 @@
 import { readChangeRequest, readPresentChangeRequest } from '../../../client/changeRequestReads.ts'
-import { l10n, type Memento } from 'vscode'
+import { l10n } from 'vscode'
 import { pageFormat } from '../../../client/pagesInput.ts'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { draftId, type DraftKey } from '../../../core/review/drafts/draft.ts'
 import type { ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
 import { changeRequestKey, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
+import type { StoredFindings } from '../../shared/connections/serverFindings.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import type { ShownPage } from './shownTexts.ts'
 
-/** What reading pages needs. `state` stores which servers don't offer writing. */
+/** What reading pages needs. */
 export interface ServerPagesServices {
   readonly reader: ContentReader
   readonly connections: Connections
-  readonly state: Memento
+  readonly findings: StoredFindings
   readonly now: () => number
 }
 
@@ -143,18 +144,9 @@ export class ServerPages {
   }
 }
 
-/** When a server turned out not to offer writing, and for which account. */
-interface Finding {
-  readonly account: string | undefined
-  readonly at: number
-}
+const writing = 'updateChangeRequestContent'
 
-const dayLong = 24 * 60 * 60 * 1000
-
-/**
- * Remembers which servers don't offer writing. It's valid for the same account and for a day, because servers are
- * updated.
- */
+/** Which servers don't offer writing, as their connections found out. */
 class UnofferedWriting {
   readonly #services: Omit<ServerPagesServices, 'reader'>
 
@@ -163,28 +155,27 @@ class UnofferedWriting {
   }
 
   isKnown(server: string): boolean {
-    const known = this.#services.state.get<Finding>(stateKey(server))
-    return known !== undefined && known.account === this.#account(server) && this.#services.now() - known.at < dayLong
+    return this.#findings.missing(this.#account(server)).includes(writing)
   }
 
   note(server: string): void {
-    const finding: Finding = { account: this.#account(server), at: this.#services.now() }
-    void this.#services.state.update(stateKey(server), finding)
+    const account = this.#account(server)
+    if (account !== undefined) this.#findings.note(account, writing)
   }
 
   /** Makes the next check ask the server again, after signing in or after being offline. */
   forget(server: string): void {
-    if (this.#services.state.get(stateKey(server)) !== undefined)
-      void this.#services.state.update(stateKey(server), undefined)
+    const account = this.#account(server)
+    if (account !== undefined) this.#findings.forget(account)
+  }
+
+  get #findings(): StoredFindings {
+    return this.#services.findings
   }
 
   #account(server: string): string | undefined {
     return this.#services.connections.accountOn(server)?.id
   }
-}
-
-function stateKey(server: string): string {
-  return `galley.noWriting.${server}`
 }
 
 interface PrefetchedText {

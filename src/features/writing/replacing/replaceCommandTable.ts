@@ -1,6 +1,15 @@
 import type { CommandTable } from '../../shared/commands/commandTable.ts'
 import { inBothViews } from '../../shared/commands/commandTable.ts'
-import { is, isEditableRequest, mayHaveAccount, mayHavePages } from '../../shared/commands/conditions.ts'
+import {
+  all,
+  is,
+  isEditableRequest,
+  isOffered,
+  mayHaveAccount,
+  mayHavePages,
+} from '../../shared/commands/conditions.ts'
+
+const writing = 'updateChangeRequestContent'
 
 /** The command that replaces text in many pages. */
 export const replaceCommandTable = {
@@ -12,8 +21,8 @@ export const replaceCommandTable = {
     palette: mayHavePages,
     menus: [
       { in: 'docsTitle', group: '1_find@1', when: mayHaveAccount },
-      { in: 'docsEntry', group: '4_change@4', when: is('branchPages') },
-      ...inBothViews('4_change@4', isEditableRequest),
+      { in: 'docsEntry', group: '4_change@4', when: all(is('branchPages'), isOffered(writing)) },
+      ...inBothViews('4_change@4', all(isEditableRequest, isOffered(writing))),
     ],
   },
 } as const satisfies CommandTable

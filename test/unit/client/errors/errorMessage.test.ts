@@ -96,6 +96,8 @@ describe('secrets in a log', () => {
       ['/v1/spaces/a?shareKey=abcdef&x=1', '/v1/spaces/a?shareKey=•••&x=1'],
       ['{"token":"abcdef"}', '{"token":"•••"}'],
       ['key gb_api_Abc123', 'key gb_api_•••'],
+      ['{"serviceVisitorClaims":"eyJh.eyJz.c2ln"}', '{"serviceVisitorClaims":"•••"}'],
+      ["{ gitbookVisitorClaims: 'eyJh.eyJz.c2ln' }", "{ gitbookVisitorClaims: '•••' }"],
     ] as const) {
       assert.equal(maskSecrets(text), masked)
     }

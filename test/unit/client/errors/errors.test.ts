@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { inspect } from 'node:util'
 import { constants, gzipSync } from 'node:zlib'
 import { describe, it } from 'mocha'
-import { ApiError, type ErrorKind } from '../../../../src/client/errors/apiError.ts'
-import { createOfferedOperations } from '../../../../src/client/policy/offeredOperations.ts'
-import { user } from '../clientOn.ts'
+import type { ErrorKind } from '../../../../src/client/errors/apiError.ts'
+import { space, user } from '../clientOn.ts'
 import { bare, failure, json, text, type Answer } from '../../../support/httpServers/scriptedServer.ts'
 import { errorOf } from './errorOf.ts'
 import { scriptedClient } from '../scriptedClient.ts'
@@ -162,12 +161,13 @@ describe('a failed call', () => {
     ['405', failure(405)],
   ] as const) {
     it(`reports that the server no longer offers an operation, nor its family, and asks once: ${how}`, async () => {
-      await tested.start([answer, json({ items: [] })])
+      await tested.start([answer, json(space)])
       assert.equal(tested.client.supports('listSpaceLinks'), true)
       await errorOf(tested.client.listSpaceLinks({ spaceId: 's' }))
       const again = await errorOf(tested.client.listPageLinksInSpace({ spaceId: 's', pageId: 'p' }))
       assert.deepEqual([again.kind, again.reason], ['notFound', 'notOffered'])
-      assert.equal(tested.server.requests.length, 1)
+      // The second one shows that the space exists.
+      assert.equal(tested.server.requests.length, 2)
       assert.equal(tested.client.supports('listSpaceLinks'), false)
       assert.equal(tested.client.supports('listConversations'), true)
     })
@@ -182,14 +182,14 @@ describe('a failed call', () => {
     assert.equal(tested.client.supports('getSpaceById'), true)
   })
 
-  it('logs once what the server doesn’t offer', () => {
+  it('logs once what the server doesn’t offer', async () => {
     const messages: string[] = []
-    const other = (): void => assert.fail()
+    const other = (): void => undefined
     const info = (message: string): void => void messages.push(message)
-    const log = { info, trace: other, debug: other, warn: other, error: other }
-    const offered = createOfferedOperations(log)
-    const error = new ApiError('notFound', { operation: 'listSpaceLinks', status: 404 })
-    for (let turn = 0; turn < 3; turn++) offered.failed('listSpaceLinks', error)
+    await tested.start([failure(404), json(space), failure(404)], {
+      log: { info, trace: other, debug: other, warn: other, error: other },
+    })
+    for (let turn = 0; turn < 3; turn++) await errorOf(tested.client.listSpaceLinks({ spaceId: 's' }))
     assert.equal(messages.length, 1)
     assert.match(messages[0] ?? '', /doesn’t offer listSpaceLinks/)
   })

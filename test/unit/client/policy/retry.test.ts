@@ -34,7 +34,7 @@ describe('retrying', () => {
   it('doesn’t repeat what would fail in the same way', async () => {
     for (const status of [400, 403, 404, 409, 412, 422, 501]) {
       const client = await tested.start(failure(status))
-      await errorOf(client.getAuthenticatedUser({}))
+      await errorOf(client.getSpaceById({ spaceId: 's' }))
       assert.equal(tested.server.requests.length, 1, String(status))
     }
   })

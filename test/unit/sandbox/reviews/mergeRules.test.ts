@@ -37,7 +37,7 @@ describe('Merge rules in the sandbox', () => {
     const user = platform.users.user(sandbox.users[who])
     const current = platform.changeRequests.find(space.id, row.id)
     assert.ok(user && current)
-    const context = new RequestContext({ platform, addresses, reader, writing, generation: 'reference' }, user)
+    const context = new RequestContext({ platform, addresses, reader, writing, edition: 'reference' }, user)
     context.enter({ on: 'space', needs: 'merge' }, at)
     return unmetMergeRules(context, current).join(' ')
   }

@@ -9,8 +9,9 @@ import type { DocsResource } from '../../../shared/tree/resource.ts'
 import { ChangeNode } from './changeNode.ts'
 import { ChangeRequestPagesNode } from './changeRequestPagesNode.ts'
 import { DocsNode } from './docsNode.ts'
+import { FilesNode } from './filesNode.ts'
 import { factsTooltip, momentText } from '../../../shared/labels/factsTooltip.ts'
-import { EmptyNode, withStaleness } from './noticeNodes.ts'
+import { ChildLists, EmptyNode } from './noticeNodes.ts'
 import { changeRequestTitle } from '../../../shared/changeRequests/changeLabels.ts'
 import { moreChangesLabel, openCommentsLabel } from '../../../shared/labels/countLabels.ts'
 import { changeRequestContext } from '../../../shared/changeRequests/changeRequestContext.ts'
@@ -52,16 +53,20 @@ export class ChangeRequestNode extends DocsNode {
   override async children(): Promise<DocsNode[]> {
     const { cache } = this.scope.connection
     const ids = { space: this.space.id, changeRequest: this.changeRequest.id }
-    const reading = await readChanges(cache, ids, this.readOptions())
-    const things = changedThings(reading.value.changes)
+    const lists = new ChildLists(this)
+    const failed = (reason: string): string => l10n.t('Can’t load changes ({0})', reason)
+    const read = await lists.read(failed, readChanges(cache, ids, this.readOptions()))
+    const { changes = [], more = 0 } = read?.value ?? {}
+    const things = changedThings(changes)
     const children: DocsNode[] = things.map((thing) => new ChangeNode(this, thing, this.changeRequest, this.space))
-    const { more = 0 } = reading.value
     if (more > 0) children.push(new EmptyNode(this, moreChangesLabel(more)))
-    if (children.length === 0) children.push(new EmptyNode(this, l10n.t('No changes yet')))
     const { status } = this.changeRequest
-    if (status === 'open' || status === 'draft')
-      children.unshift(new ChangeRequestPagesNode(this, this.space, this.changeRequest))
-    return withStaleness(this, reading, children)
+    const isOpen = status === 'open' || status === 'draft'
+    const { space, changeRequest } = this
+    const content = isOpen
+      ? [new ChangeRequestPagesNode(this, space, changeRequest), new FilesNode(this, space, changeRequest.id)]
+      : []
+    return lists.beside([...content, ...lists.orEmpty(children, l10n.t('No changes yet'))])
   }
 
   override tooltip(): MarkdownString {

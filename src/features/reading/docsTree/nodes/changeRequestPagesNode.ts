@@ -9,8 +9,8 @@ import { pagesInput } from '../../../../client/pagesInput.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'
 import { DocsNode, EntryNode } from './docsNode.ts'
 import { factsTooltip } from '../../../shared/labels/factsTooltip.ts'
-import { EmptyNode, withStaleness } from './noticeNodes.ts'
-import { distinctPages, pageItem } from './pageNode.ts'
+import { ChildLists } from './noticeNodes.ts'
+import { distinctPages, pageItem, pagesFailed } from './pageNode.ts'
 import { changeRequestTitle } from '../../../shared/changeRequests/changeLabels.ts'
 import { pageNames } from '../../../../core/platform/uris/uris.ts'
 
@@ -40,9 +40,10 @@ export class ChangeRequestPagesNode extends DocsNode {
   }
 
   override async children(): Promise<DocsNode[]> {
-    const reading = await this.#read(this.readOptions())
-    const nodes = branchPageNodes(this, this, this.scope.options.predicted(this.ref) ?? reading.value.pages)
-    return withStaleness(this, reading, nodes.length > 0 ? nodes : [new EmptyNode(this, l10n.t('No pages yet'))])
+    const lists = new ChildLists(this)
+    const read = await lists.read(pagesFailed, this.#read(this.readOptions()))
+    const pages = this.scope.options.predicted(this.ref) ?? read?.value.pages ?? []
+    return lists.beside(lists.orEmpty(branchPageNodes(this, this, pages), l10n.t('No pages yet')))
   }
 
   async #read(options: ReadOptions = {}): Promise<Cached<{ readonly pages: readonly Page[] }>> {

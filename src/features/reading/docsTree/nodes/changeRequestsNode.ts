@@ -5,7 +5,8 @@ import { commands } from '../../../shared/commands/commandIds.ts'
 import { readListPages, type ListReading } from '../../../../client/listPages.ts'
 import { ChangeRequestNode } from './changeRequestNode.ts'
 import { DocsNode, EntryNode } from './docsNode.ts'
-import { EmptyNode, LoadMoreNode, withStaleness } from './noticeNodes.ts'
+import { requestsFailed } from '../../../shared/changeRequests/changeLabels.ts'
+import { ChildLists, LoadMoreNode } from './noticeNodes.ts'
 
 const limit = 50
 
@@ -30,15 +31,14 @@ export class ChangeRequestsNode extends DocsNode {
     const { showsClosed } = this.scope.options
     const statuses = ['open', 'draft', ...(showsClosed ? (['merged', 'archived'] as const) : [])] as const
     const empty = showsClosed ? l10n.t('No change requests yet') : l10n.t('No open or draft change requests')
-    const readings = await Promise.all(statuses.map((status) => this.#read(status)))
+    const lists = new ChildLists(this)
+    const read = await Promise.all(statuses.map((status) => lists.read(requestsFailed[status], this.#read(status))))
+    const readings = read.flatMap((reading) => reading ?? [])
     const nodes = readings.flatMap(({ value }) =>
       value.map((request) => new ChangeRequestNode(this, this.space, request)),
     )
-    const children: DocsNode[] = nodes.length > 0 ? nodes : [new EmptyNode(this, empty)]
-    if (readings.some(({ more }) => more)) children.push(new LoadMoreNode(this))
-    children.push(new ClosedChangeRequestsNode(this))
-    const stale = readings.find(({ error }) => error)
-    return stale ? withStaleness(this, stale, children) : children
+    const more = readings.some((reading) => reading.more) ? [new LoadMoreNode(this)] : []
+    return lists.beside([...lists.orEmpty(nodes, empty), ...more, new ClosedChangeRequestsNode(this)])
   }
 
   #read(status: ChangeRequest['status']): Promise<ListReading<ChangeRequest>> {

@@ -1,22 +1,20 @@
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, type MarkdownString } from 'vscode'
-import type { ApiError } from '../../../../client/errors/apiError.ts'
 import { readListPages } from '../../../../client/listPages.ts'
 import type { ReadOptions } from '../../../../client/readCache.ts'
 import type { Space } from '../../../../contract/spaces.ts'
 import { contentTree, type CollectionBranch, type ContentLevel } from '../../../../core/docs/pages/contentTree.ts'
 import { displayTitle } from '../../../../core/text/strings/displayTitle.ts'
 import { factsTooltip } from '../../../shared/labels/factsTooltip.ts'
+import { collectionsFailed, listSpaces, spacesFailed } from '../../../shared/pages/organizationSpaces.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'
 import { EntryNode, type DocsNode } from './docsNode.ts'
-import { EmptyNode } from './noticeNodes.ts'
+import { EmptyNode, type ChildLists } from './noticeNodes.ts'
 import { SpaceNode } from './spaceNode.ts'
 
 /** The collections and spaces of an organization. */
 interface ContentReading {
   readonly level: ContentLevel
   readonly spaces: readonly Space[]
-  readonly fetchedAt: number
-  readonly error?: ApiError
 }
 
 /** Returns elements for the collections and then the spaces of one level. */
@@ -68,23 +66,21 @@ class CollectionNode extends EntryNode {
   }
 }
 
-/** Reads the collections and spaces of an organization. */
+/** Reads the collections and spaces of an organization. A list that fails is empty. */
 export async function readContent(
   { scope }: DocsNode,
+  lists: ChildLists,
   organizationId: string,
   options: ReadOptions,
 ): Promise<ContentReading> {
-  const { cache } = scope.connection
-  const input = { organizationId }
+  const { connection } = scope
+  const nested = { organizationId, nested: true }
   const [collections, spaces] = await Promise.all([
-    readListPages(cache, 'listCollectionsInOrganizationById', { ...input, nested: true }, undefined, options),
-    readListPages(cache, 'listSpacesInOrganizationById', input, undefined, options),
+    lists.read(
+      collectionsFailed,
+      readListPages(connection.cache, 'listCollectionsInOrganizationById', nested, undefined, options),
+    ),
+    lists.read(spacesFailed, listSpaces(connection, organizationId, options)),
   ])
-  const error = spaces.error ?? collections.error
-  return {
-    level: contentTree(collections.value, spaces.value),
-    spaces: spaces.value,
-    fetchedAt: Math.min(collections.fetchedAt, spaces.fetchedAt),
-    error,
-  }
+  return { level: contentTree(collections?.value ?? [], spaces?.value ?? []), spaces: spaces?.value ?? [] }
 }

@@ -8,22 +8,31 @@ import type {
   Branch,
   FolderBranch,
   FamilyItem,
+  FamilyReading,
   ListBranch,
   ResourceFamily,
 } from '../../../shared/families/resourceFamily.ts'
 import { hasRightIn } from '../../../shared/families/rights.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'
+import { isCancellation } from '../../../shared/window/explainError.ts'
 import { DocsNode, EntryNode } from './docsNode.ts'
-import { EmptyNode, LoadMoreNode, withStaleness } from './noticeNodes.ts'
+import { ChildLists, LoadMoreNode } from './noticeNodes.ts'
 import { SpaceNode } from './spaceNode.ts'
 
 /** How many things of a list are shown at a time. */
 export const pageSize = 100
 
-/** Returns the elements for branches. Leaves out what the server doesn't offer, or doesn't allow this user to read. */
-export async function branchNodes(parent: DocsNode, branches: readonly Branch[]): Promise<DocsNode[]> {
+/**
+ * Returns the elements for branches. Leaves out what the server doesn't offer, or doesn't allow this user to read.
+ * `lists` gets the failures of lists that have no group of their own.
+ */
+export async function branchNodes(
+  parent: DocsNode,
+  branches: readonly Branch[],
+  lists: ChildLists,
+): Promise<DocsNode[]> {
   const nodes = branches.map(async (branch) =>
-    (await isReadable(parent, branch)) ? await branchNode(parent, branch) : [],
+    (await isReadable(parent, branch)) ? await branchNode(parent, branch, lists) : [],
   )
   return (await Promise.all(nodes)).flat()
 }
@@ -35,11 +44,21 @@ export async function branchNodes(parent: DocsNode, branches: readonly Branch[])
 async function isReadable(parent: DocsNode, branch: Branch): Promise<boolean> {
   if (!isOffered(parent, branch)) return false
   if (branch.kind === 'leaf') return true
-  if (branch.kind === 'list') return await hasRightIn(parent.scope.connection, branch.scope, branch.family.readRight)
+  if (branch.kind === 'list') return await mayRead(parent, branch)
   return (await Promise.all(branch.inside.map((inner) => isReadable(parent, inner)))).includes(true)
 }
 
-async function branchNode(parent: DocsNode, branch: Branch): Promise<DocsNode[]> {
+/** If the rights can't be read, the list itself says whether the user can read it. */
+async function mayRead({ scope: { connection } }: DocsNode, { scope, family }: ListBranch): Promise<boolean> {
+  try {
+    return await hasRightIn(connection, scope, family.readRight)
+  } catch (error) {
+    if (isCancellation(error)) throw error
+    return true
+  }
+}
+
+async function branchNode(parent: DocsNode, branch: Branch, lists: ChildLists): Promise<readonly DocsNode[]> {
   switch (branch.kind) {
     case 'folder':
       return [new FolderNode(parent, branch)]
@@ -47,7 +66,7 @@ async function branchNode(parent: DocsNode, branch: Branch): Promise<DocsNode[]>
       return [new ItemNode(parent, { ...branch, family: undefined, item: undefined })]
     case 'list': {
       const group = new GroupNode(parent, branch)
-      return branch.flat ? await group.membersIn(parent) : [group]
+      return branch.flat ? await group.membersIn(parent, lists) : [group]
     }
   }
 }
@@ -77,8 +96,9 @@ class FolderNode extends DocsNode {
     return item
   }
 
-  override children(): Promise<DocsNode[]> {
-    return branchNodes(this, this.branch.inside)
+  override async children(): Promise<DocsNode[]> {
+    const lists = new ChildLists(this)
+    return lists.beside(await branchNodes(this, this.branch.inside, lists))
   }
 }
 
@@ -104,20 +124,22 @@ export class GroupNode extends DocsNode {
   }
 
   override async children(): Promise<DocsNode[]> {
-    return await this.membersIn(this)
+    const lists = new ChildLists(this)
+    return lists.beside(await this.membersIn(this, lists))
   }
 
-  /** Returns the things of the list as children of another element. */
-  async membersIn(parent: DocsNode): Promise<DocsNode[]> {
+  /** Returns the things of the list as children of another element. `lists` gets its failures. */
+  async membersIn(parent: DocsNode, lists: ChildLists): Promise<readonly DocsNode[]> {
     const { family, scope } = this.branch
-    const reading = await this.#list(parent.readOptions())
-    this.#unsettled = signatureOfUnsettled(family, reading)
+    const reading = await lists.read(family.failed, this.#list(parent.readOptions()))
+    this.#unsettled = reading && signatureOfUnsettled(family, reading)
+    if (!reading) return []
     const isAlone = parent.part === 'docs' && reading.value.length === 1
     const members: DocsNode[] = reading.value.map((item) =>
       memberNode(parent, { family, item, scope, presentation: family.present(item, scope) }, isAlone),
     )
     if (reading.more) members.push(new LoadMoreNode(parent))
-    return withStaleness(parent, reading, members.length > 0 ? members : [new EmptyNode(parent, family.empty())])
+    return lists.orEmpty(members, family.empty())
   }
 
   /** False if the server has no such list, as far as Galley knows. */
@@ -136,7 +158,7 @@ export class GroupNode extends DocsNode {
     return signatureOfUnsettled(this.branch.family, reading) !== this.#unsettled
   }
 
-  async #list(options: ReturnType<GroupNode['readOptions']>): Promise<ListReading<unknown>> {
+  async #list(options: ReturnType<GroupNode['readOptions']>): Promise<FamilyReading<unknown>> {
     const { family, scope, flat } = this.branch
     const extent = this.scope.extent((flat ? this.parent?.id : undefined) ?? this.id, family.pageSize ?? pageSize)
     return await family.list({ connection: this.scope.connection, scope, extent, options, query: this.#query() })
@@ -200,7 +222,8 @@ class ItemNode extends EntryNode {
   }
 
   override async children(): Promise<DocsNode[]> {
-    return await branchNodes(this, this.#inside())
+    const lists = new ChildLists(this)
+    return lists.beside(await branchNodes(this, this.#inside(), lists))
   }
 
   override tooltip(): MarkdownString {

@@ -1,50 +1,76 @@
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, type MarkdownString } from 'vscode'
-import type { File, ReusableContent } from '../../../../contract/revisions.ts'
+import type { File, ReusableContent, Revision } from '../../../../contract/revisions.ts'
 import type { Space } from '../../../../contract/spaces.ts'
 import { displayTitle } from '../../../../core/text/strings/displayTitle.ts'
 import { fileUri, pageNames, reusableContentUri } from '../../../../core/platform/uris/uris.ts'
-import { readListPages } from '../../../../client/listPages.ts'
+import type { Cached } from '../../../../client/readCache.ts'
+import { readListPages, type ListExtent, type ListReading } from '../../../../client/listPages.ts'
+import type { SpaceContentRef } from '../../../shared/pages/contentReader.ts'
 import type { FileUse } from '../../../shared/pages/fileUses.ts'
 import { openPageUri } from '../../../shared/pages/openPageUri.ts'
 import { fileRow, fileTooltip, type FileOrder, type ShownFileRow } from '../../../shared/tree/fileRow.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'
 import { DocsNode, EntryNode } from './docsNode.ts'
-import { EmptyNode, LoadMoreNode, withStaleness } from './noticeNodes.ts'
+import { ChildLists, LoadMoreNode } from './noticeNodes.ts'
 
 const limit = 200
 
-/** The files of a space, and its reusable content. */
-export class FilesNode extends DocsNode {
+/** A space, and which of its content is shown. */
+interface ShownSpaceContent {
   readonly space: Space
+  readonly ref: SpaceContentRef
+}
 
-  constructor(parent: DocsNode, space: Space) {
+/** The files of a space or of one of its change requests, and its reusable content. */
+export class FilesNode extends DocsNode {
+  readonly content: ShownSpaceContent
+
+  constructor(parent: DocsNode, space: Space, changeRequest?: string) {
     super(parent.scope, parent, 'files')
-    this.space = space
+    const branch = changeRequest === undefined ? {} : { changeRequest }
+    this.content = { space, ref: { server: this.scope.connection.server.id, space: space.id, ...branch } }
   }
 
   override item(): TreeItem {
     const item = new TreeItem(l10n.t('Files'), TreeItemCollapsibleState.Collapsed)
     item.iconPath = new ThemeIcon('files')
-    item.tooltip = l10n.t('Files and reusable content of this space')
+    item.tooltip =
+      this.content.ref.changeRequest === undefined
+        ? l10n.t('Files and reusable content of this space')
+        : l10n.t('Files and reusable content of this change request')
     item.contextValue = 'files refresh'
     return item
   }
 
   override async children(): Promise<DocsNode[]> {
-    const { cache } = this.scope.connection
-    const input = { spaceId: this.space.id, metadata: false }
     const { order, uses } = this.scope.filesViews.get(this.id) ?? {}
     // Only the whole list can be sorted.
     const extent = order === undefined ? this.scope.extent(this.id, limit) : undefined
-    const reading = await readListPages(cache, 'listFiles', input, extent, this.readOptions())
+    const lists = new ChildLists(this)
+    const failed = (reason: string): string => l10n.t('Can’t load files ({0})', reason)
+    const { value: listed, more } = (await lists.read(failed, this.#read(extent))) ?? { value: [], more: false }
     const usesOf = ({ id }: File): readonly FileUse[] | undefined => uses && (uses.get(id) ?? [])
-    const sorted = order === undefined ? reading.value : reading.value.toSorted(comparison(order, usesOf))
-    const files: DocsNode[] = sorted.map((file) => new FileNode(this, this.space, file, usesOf(file)))
-    if (reading.more) files.push(new LoadMoreNode(this))
-    const shown = files.length > 0 ? files : [new EmptyNode(this, l10n.t('No files yet'))]
+    const sorted = order === undefined ? listed : listed.toSorted(comparison(order, usesOf))
+    const files: DocsNode[] = sorted.map((file) => new FileNode(this, this.content, file, usesOf(file)))
+    if (more) files.push(new LoadMoreNode(this))
     const isOffered = this.scope.connection.client.supports('getReusableContentById')
-    const reusable = isOffered ? [new ReusableContentsNode(this, this.space)] : []
-    return withStaleness(this, reading, [...reusable, ...shown])
+    const reusable = isOffered ? [new ReusableContentsNode(this, this.content)] : []
+    return lists.beside([...reusable, ...lists.orEmpty(files, l10n.t('No files yet'))])
+  }
+
+  async #read(extent: ListExtent | undefined): Promise<ListReading<File>> {
+    const { cache } = this.scope.connection
+    const { space: spaceId, changeRequest: changeRequestId } = this.content.ref
+    const input = { spaceId, metadata: false }
+    return changeRequestId === undefined
+      ? await readListPages(cache, 'listFiles', input, extent, this.readOptions())
+      : await readListPages(
+          cache,
+          'listFilesInChangeRequestById',
+          { ...input, changeRequestId },
+          extent,
+          this.readOptions(),
+        )
   }
 }
 
@@ -62,31 +88,32 @@ function comparison(
   }
 }
 
-/** A file of a space. Below it is what uses it, if that was counted. */
+/** A file of a space or change request. Below it is what uses it, if that was counted. */
 class FileNode extends EntryNode {
   readonly resource: DocsResource
   readonly file: File
   readonly #uses: readonly FileUse[] | undefined
-  readonly #space: Space
+  readonly #content: ShownSpaceContent
 
-  constructor(parent: DocsNode, space: Space, file: File, uses: readonly FileUse[] | undefined) {
+  constructor(parent: DocsNode, content: ShownSpaceContent, file: File, uses: readonly FileUse[] | undefined) {
     super(parent, file.id)
     this.file = file
     this.#uses = uses
-    this.#space = space
-    const server = this.scope.connection.server.id
-    this.resource = { kind: 'file', id: file.id, server, space: space.id, title: file.name }
+    this.#content = content
+    this.resource = { ...content.ref, kind: 'file', id: file.id, title: file.name }
   }
 
   override item(): TreeItem {
     const item = fileRow(this.#row)
-    item.contextValue = this.#row.isImage ? 'file image id' : 'file id'
+    // Only files of published content can be changed everywhere, because that takes a change request of its own.
+    const isPublished = this.#content.ref.changeRequest === undefined
+    item.contextValue = isPublished ? (this.#row.isImage ? 'file image id' : 'file id') : 'branchFile id'
     item.command = { command: 'vscode.open', title: l10n.t('Open file'), arguments: [this.uri] }
     return item
   }
 
   override children(): Promise<DocsNode[]> {
-    return Promise.resolve((this.#uses ?? []).map((use, at) => new FileUseNode(this, this.#space, use, at)))
+    return Promise.resolve((this.#uses ?? []).map((use, at) => new FileUseNode(this, this.#content, use, at)))
   }
 
   override tooltip(): MarkdownString {
@@ -99,7 +126,7 @@ class FileNode extends EntryNode {
   /** The document of the file. */
   get uri(): Uri {
     const { id, name } = this.file
-    return Uri.from(fileUri({ server: this.resource.server, space: this.#space.id, file: id, name }))
+    return Uri.from(fileUri({ ...this.#content.ref, file: id, name }))
   }
 
   get #row(): ShownFileRow {
@@ -112,12 +139,12 @@ class FileNode extends EntryNode {
 /** A page or reusable content that uses a file. */
 class FileUseNode extends EntryNode {
   readonly #use: FileUse
-  readonly #space: Space
+  readonly #content: ShownSpaceContent
 
-  constructor(parent: DocsNode, space: Space, use: FileUse, at: number) {
+  constructor(parent: DocsNode, content: ShownSpaceContent, use: FileUse, at: number) {
     super(parent, `use-${at}`)
     this.#use = use
-    this.#space = space
+    this.#content = content
   }
 
   override item(): TreeItem {
@@ -126,23 +153,22 @@ class FileUseNode extends EntryNode {
     item.iconPath = new ThemeIcon('references')
     item.description = page === undefined ? l10n.t('reusable content') : page.ancestors.join(' › ')
     if (page === undefined) return item
-    const { id: space, title: spaceTitle } = this.#space
-    const server = this.scope.connection.server.id
-    const uri = openPageUri({ server, space, spaceTitle, ...pageNames({ ...page, title }) })
+    const { ref, space } = this.#content
+    const uri = openPageUri({ ...ref, spaceTitle: space.title, ...pageNames({ ...page, title }) })
     item.command = { command: 'vscode.open', title: l10n.t('Open page'), arguments: [uri] }
     return item
   }
 }
 
 /**
- * The reusable content of a space. It's read when the element is expanded, because the request also returns all pages.
+ * The reusable content of a space or change request. It's read when the element is expanded, because the request also returns all pages.
  */
 class ReusableContentsNode extends DocsNode {
-  readonly #space: Space
+  readonly #content: ShownSpaceContent
 
-  constructor(parent: DocsNode, space: Space) {
+  constructor(parent: DocsNode, content: ShownSpaceContent) {
     super(parent.scope, parent, 'reusable')
-    this.#space = space
+    this.#content = content
   }
 
   override item(): TreeItem {
@@ -153,21 +179,31 @@ class ReusableContentsNode extends DocsNode {
   }
 
   override async children(): Promise<DocsNode[]> {
-    const input = { spaceId: this.#space.id, computed: false }
-    const reading = await this.scope.connection.cache.get('getCurrentRevision', input, this.readOptions())
-    const nodes: DocsNode[] = reading.value.reusableContents.map((each) => new ReusableNode(this, this.#space, each))
-    const empty = new EmptyNode(this, l10n.t('No reusable content yet'))
-    return withStaleness(this, reading, nodes.length > 0 ? nodes : [empty])
+    const lists = new ChildLists(this)
+    const failed = (reason: string): string => l10n.t('Can’t load reusable content ({0})', reason)
+    const read = await lists.read(failed, this.#readRevision())
+    const contents = read?.value.reusableContents ?? []
+    const nodes = contents.map((each) => new ReusableNode(this, this.#content, each))
+    return lists.beside(lists.orEmpty(nodes, l10n.t('No reusable content yet')))
+  }
+
+  async #readRevision(): Promise<Cached<Revision>> {
+    const { cache } = this.scope.connection
+    const { space: spaceId, changeRequest: changeRequestId } = this.#content.ref
+    const input = { spaceId, computed: false }
+    return changeRequestId === undefined
+      ? await cache.get('getCurrentRevision', input, this.readOptions())
+      : await cache.get('getRevisionOfChangeRequestById', { ...input, changeRequestId }, this.readOptions())
   }
 }
 
 class ReusableNode extends EntryNode {
-  readonly #space: Space
+  readonly #shown: ShownSpaceContent
   readonly #content: ReusableContent
 
-  constructor(parent: DocsNode, space: Space, content: ReusableContent) {
+  constructor(parent: DocsNode, shown: ShownSpaceContent, content: ReusableContent) {
     super(parent, content.id)
-    this.#space = space
+    this.#shown = shown
     this.#content = content
   }
 
@@ -178,8 +214,8 @@ class ReusableNode extends EntryNode {
     item.iconPath = new ThemeIcon('references')
     item.description = git?.path ?? ''
     item.contextValue = 'reusableContent'
-    const { id: space, title: spaceTitle } = this.#space
-    const address = { server: this.scope.connection.server.id, space, content: id, title, spaceTitle }
+    const { ref, space } = this.#shown
+    const address = { ...ref, content: id, title, spaceTitle: space.title }
     item.command = {
       command: 'vscode.open',
       title: l10n.t('Open reusable content'),

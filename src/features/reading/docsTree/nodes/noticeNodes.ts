@@ -1,23 +1,20 @@
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode'
-import type { ApiError } from '../../../../client/errors/apiError.ts'
 import { emptyItem, errorItem } from '../../../shared/tree/noticeItems.ts'
+import { ListReadings, type ListFailure } from '../../../shared/tree/listReadings.ts'
 import { commands } from '../../../shared/commands/commandIds.ts'
 import { EntryNode, type DocsNode } from './docsNode.ts'
 
-/** The first of the children if they couldn't be read or refreshed. Says why. A click tries again. */
+/** One of the first children: a list that couldn't be read or refreshed. A click tries again. */
 export class ErrorNode extends EntryNode {
-  readonly error: unknown
-  /** When the stale children were read. Undefined if there are none. */
-  readonly staleSince: number | undefined
+  readonly failure: ListFailure
 
-  constructor(parent: DocsNode, error: unknown, staleSince?: number) {
-    super(parent, 'error')
-    this.error = error
-    this.staleSince = staleSince
+  constructor(parent: DocsNode, failure: ListFailure, index: number) {
+    super(parent, index === 0 ? 'error' : `error-${index}`)
+    this.failure = failure
   }
 
   override item(): TreeItem {
-    return errorItem(this.error, this.staleSince !== undefined, { command: commands.retry, arguments: [this] })
+    return errorItem(this.failure, { command: commands.retry, arguments: [this] })
   }
 }
 
@@ -50,11 +47,22 @@ export class LoadMoreNode extends EntryNode {
   }
 }
 
-/** Returns children that were read. If they're stale, an element with the reason comes first. */
-export function withStaleness(
-  parent: DocsNode,
-  reading: { readonly error?: ApiError; readonly fetchedAt: number },
-  children: DocsNode[],
-): DocsNode[] {
-  return reading.error ? [new ErrorNode(parent, reading.error, reading.fetchedAt), ...children] : children
+/** Reads the lists below an element. Those that fail are rows above the others. */
+export class ChildLists extends ListReadings {
+  readonly #parent: DocsNode
+
+  constructor(parent: DocsNode) {
+    super()
+    this.#parent = parent
+  }
+
+  /** Returns the children, below a row for each list that failed. */
+  beside(children: readonly DocsNode[]): DocsNode[] {
+    return [...this.failures.map((failure, index) => new ErrorNode(this.#parent, failure, index)), ...children]
+  }
+
+  /** Returns entries, or a row that says that there are none if everything was read. */
+  orEmpty(entries: readonly DocsNode[], label: string): readonly DocsNode[] {
+    return entries.length > 0 || this.isPartial ? entries : [new EmptyNode(this.#parent, label)]
+  }
 }

@@ -1,20 +1,21 @@
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode'
-import { isApiError } from '../../../../client/errors/apiError.ts'
+import { unlessHidden } from '../../../../client/errors/apiError.ts'
 import { readListPages } from '../../../../client/listPages.ts'
+import type { Organization } from '../../../../contract/organizations.ts'
 import { withoutSpaces } from '../../../../core/docs/pages/contentTree.ts'
 import { spacesOn } from '../../../../core/docs/sites/siteStructureParts.ts'
 import type { FamilyChange } from '../../../shared/families/familyChanges.ts'
 import { levelNodes, readContent } from './contentNodes.ts'
 import { DocsNode } from './docsNode.ts'
-import { EmptyNode, ErrorNode, withStaleness } from './noticeNodes.ts'
+import { ChildLists } from './noticeNodes.ts'
 
 /** The spaces that are on no site, in their collections. Expanding it reads all sites. */
 export class OffSiteNode extends DocsNode {
-  readonly #organizationId: string
+  readonly #organization: Organization
 
-  constructor(parent: DocsNode, organizationId: string) {
+  constructor(parent: DocsNode, organization: Organization) {
     super(parent.scope, parent, 'offSite')
-    this.#organizationId = organizationId
+    this.#organization = organization
   }
 
   override item(): TreeItem {
@@ -25,15 +26,14 @@ export class OffSiteNode extends DocsNode {
   }
 
   override async children(): Promise<DocsNode[]> {
-    const [reading, carried] = await Promise.all([
-      readContent(this, this.#organizationId, this.readOptions()),
-      this.#carried(),
+    const lists = new ChildLists(this)
+    const [content, onSites] = await Promise.all([
+      readContent(this, lists, this.#organization.id, this.readOptions()),
+      this.#spacesOnSites(lists),
     ])
-    const nodes = levelNodes(this, withoutSpaces(reading.level, carried.spaces))
-    const shown = nodes.length > 0 ? nodes : [new EmptyNode(this, l10n.t('Every space is on a site'))]
-    if (carried.error === undefined) return withStaleness(this, reading, shown)
-    // The site that can't be read may contain some of these spaces.
-    return [new ErrorNode(this, carried.error), ...nodes]
+    // A site that can't be read may contain some of these spaces.
+    const nodes = levelNodes(this, withoutSpaces(content.level, onSites))
+    return lists.beside(lists.orEmpty(nodes, l10n.t('Every space is on a site')))
   }
 
   override get mayHoldSpaces(): boolean {
@@ -41,24 +41,22 @@ export class OffSiteNode extends DocsNode {
   }
 
   override shows({ server, kind, scope }: FamilyChange): boolean {
-    const isOurs = server === this.scope.connection.server.id && scope['organizationId'] === this.#organizationId
+    const isOurs = server === this.scope.connection.server.id && scope['organizationId'] === this.#organization.id
     return isOurs && kind === 'sitePart'
   }
 
   /** Returns the spaces on sites. Sites that the user can't see don't count. */
-  async #carried(): Promise<{ readonly spaces: ReadonlySet<string>; readonly error: unknown }> {
-    const { cache } = this.scope.connection
-    const options = this.readOptions()
-    const organizationId = this.#organizationId
-    const sites = await readListPages(cache, 'listSites', { organizationId }, undefined, options)
-    const readings = await Promise.allSettled(
-      sites.value.map(async ({ id: siteId }) =>
-        spacesOn((await cache.get('getSiteStructure', { organizationId, siteId }, options)).value),
-      ),
-    )
-    const errors = readings.flatMap((reading) => (reading.status === 'rejected' ? [reading.reason as unknown] : []))
-    const error = errors.find((each) => !isApiError(each, 'forbidden') && !isApiError(each, 'notFound'))
-    const spaces = new Set(readings.flatMap((reading) => (reading.status === 'fulfilled' ? reading.value : [])))
-    return { spaces, error }
+  async #spacesOnSites(lists: ChildLists): Promise<ReadonlySet<string>> {
+    const { connection, options } = this.scope
+    const { cache } = connection
+    const read = this.readOptions()
+    const scope = { organizationId: this.#organization.id }
+    const { failed } = options.sites(this.#organization).family
+    const sites = await lists.read(failed, readListPages(cache, 'listSites', scope, undefined, read))
+    const structures = (sites?.value ?? []).map(async ({ id: siteId, title }) => {
+      const reading = unlessHidden(cache.get('getSiteStructure', { ...scope, siteId }, read))
+      return await lists.read((reason) => l10n.t('Can’t load the structure of “{0}” ({1})', title, reason), reading)
+    })
+    return new Set((await Promise.all(structures)).flatMap((structure) => (structure ? spacesOn(structure.value) : [])))
   }
 }

@@ -1,5 +1,4 @@
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, type MarkdownString } from 'vscode'
-import { isApiError } from '../../../../client/errors/apiError.ts'
 import { readListPages } from '../../../../client/listPages.ts'
 import type { Organization } from '../../../../contract/organizations.ts'
 import type { Space } from '../../../../contract/spaces.ts'
@@ -7,12 +6,13 @@ import { displayTitle } from '../../../../core/text/strings/displayTitle.ts'
 import type { FamilyChange } from '../../../shared/families/familyChanges.ts'
 import { factsTooltip, momentText } from '../../../shared/labels/factsTooltip.ts'
 import { memberRoleLabel } from '../../../shared/labels/memberRoles.ts'
+import { listOrganizations, organizationsFailed } from '../../../shared/pages/organizationSpaces.ts'
 import type { DocsResource } from '../../../shared/tree/resource.ts'
 import type { DocsScope } from '../docsScope.ts'
 import { levelNodes, readContent } from './contentNodes.ts'
 import { DocsNode, type TreePart } from './docsNode.ts'
 import { branchNodes, pageSize } from './familyNodes.ts'
-import { EmptyNode, ErrorNode, withStaleness } from './noticeNodes.ts'
+import { ChildLists } from './noticeNodes.ts'
 import { OffSiteNode } from './offSiteNode.ts'
 
 /** An organization in any view. The views differ in what is below it. */
@@ -54,19 +54,18 @@ export class OrganizationNode extends AnyOrganizationNode {
 
   override async children(): Promise<DocsNode[]> {
     const { scope, organization } = this
-    const [reading, sites] = await Promise.all([
-      readContent(this, organization.id, this.readOptions()),
-      this.#hasSites().catch((error: unknown) => new ErrorNode(this, error)),
+    const [ofContent, ofSites] = [new ChildLists(this), new ChildLists(this)]
+    const [content, hasSites] = await Promise.all([
+      readContent(this, ofContent, organization.id, this.readOptions()),
+      this.#hasSites(ofContent),
     ])
-    this.#spaces = reading.spaces
-    for (const space of reading.spaces) scope.spaces.set(space.id, space)
-    if (sites === true) {
-      const nodes = await branchNodes(this, [scope.options.sites(organization)])
-      return [...nodes, new OffSiteNode(this, organization.id)]
+    this.#spaces = content.spaces
+    for (const space of content.spaces) scope.spaces.set(space.id, space)
+    if (hasSites) {
+      const nodes = await branchNodes(this, [scope.options.sites(organization)], ofSites)
+      return ofSites.beside([...nodes, new OffSiteNode(this, organization)])
     }
-    const content = levelNodes(this, reading.level)
-    const nodes = content.length > 0 ? content : [new EmptyNode(this, l10n.t('No spaces yet'))]
-    return sites ? [sites, ...nodes] : withStaleness(this, reading, nodes)
+    return ofContent.beside(ofContent.orEmpty(levelNodes(this, content.level), l10n.t('No spaces yet')))
   }
 
   override shows({ server, kind, scope }: FamilyChange): boolean {
@@ -80,28 +79,24 @@ export class OrganizationNode extends AnyOrganizationNode {
   }
 
   /** Returns whether content is grouped by sites. With `automatic`, a site must have content. */
-  async #hasSites(): Promise<boolean> {
+  async #hasSites(lists: ChildLists): Promise<boolean> {
     const { connection, options } = this.scope
     const { groupBy } = options
     if (groupBy === 'spaces' || !connection.client.supports('listSites')) return false
-    try {
-      const input = { organizationId: this.organization.id }
-      const extent = this.scope.extent(this.id, pageSize)
-      const { value } = await readListPages(connection.cache, 'listSites', input, extent, this.readOptions())
-      return value.some(({ siteSpaces }) => groupBy === 'sites' || siteSpaces > 0)
-    } catch (error) {
-      // The server has no sites, or this user can't see them.
-      if (isApiError(error, 'forbidden') || isApiError(error, 'notFound')) return false
-      throw error
-    }
+    const input = { organizationId: this.organization.id }
+    const extent = this.scope.extent(this.id, pageSize)
+    const listing = readListPages(connection.cache, 'listSites', input, extent, this.readOptions())
+    const read = await lists.read(options.sites(this.organization).family.failed, listing)
+    return read?.value.some(({ siteSpaces }) => groupBy === 'sites' || siteSpaces > 0) ?? false
   }
 }
 
 /** An organization in the Organization view: its sites, specifications, members and other resources. */
 class AdministrationNode extends AnyOrganizationNode {
   override async children(): Promise<DocsNode[]> {
-    const nodes = await branchNodes(this, this.scope.options.branches(this.organization))
-    return nodes.length > 0 ? nodes : [new EmptyNode(this, l10n.t('Nothing that you have access to'))]
+    const lists = new ChildLists(this)
+    const nodes = await branchNodes(this, this.scope.options.branches(this.organization), lists)
+    return lists.beside(lists.orEmpty(nodes, l10n.t('Nothing that you have access to')))
   }
 }
 
@@ -122,13 +117,12 @@ export class RootNode extends DocsNode {
   }
 
   override async children(): Promise<DocsNode[]> {
-    const { cache } = this.scope.connection
-    const options = this.readOptions()
-    const reading = await readListPages(cache, 'listOrganizationsForAuthenticatedUser', {}, undefined, options)
-    const place = { alone: reading.value.length === 1, part: this.part }
+    const lists = new ChildLists(this)
+    const read = await lists.read(organizationsFailed, listOrganizations(this.scope.connection, this.readOptions()))
+    const organizations = read?.value ?? []
+    const place = { alone: organizations.length === 1, part: this.part }
     const Organization = this.part === 'docs' ? OrganizationNode : AdministrationNode
-    const organizations = reading.value.map((organization) => new Organization(this.scope, organization, place))
-    return withStaleness(this, reading, organizations)
+    return lists.beside(organizations.map((organization) => new Organization(this.scope, organization, place)))
   }
 }
 

@@ -10,6 +10,11 @@ import { factsTooltip, momentText } from '../../../shared/labels/factsTooltip.ts
 import { pageNames } from '../../../../core/platform/uris/uris.ts'
 import { openPageUri } from '../../../shared/pages/openPageUri.ts'
 
+/** Returns what to say if the pages of a space or a change request can't be read. */
+export function pagesFailed(reason: string): string {
+  return l10n.t('Can’t load pages ({0})', reason)
+}
+
 /** A page, group, link or generated page of a space's published content, with its subpages. */
 export class PageNode extends EntryNode {
   readonly page: Page

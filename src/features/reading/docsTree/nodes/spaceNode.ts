@@ -11,8 +11,8 @@ import { DocsNode } from './docsNode.ts'
 import { factsTooltip, momentText } from '../../../shared/labels/factsTooltip.ts'
 import { languageName } from '../../../shared/labels/languageName.ts'
 import { FilesNode } from './filesNode.ts'
-import { EmptyNode, withStaleness } from './noticeNodes.ts'
-import { pageNodes } from './pageNode.ts'
+import { ChildLists } from './noticeNodes.ts'
+import { pageNodes, pagesFailed } from './pageNode.ts'
 import { gitSyncLabel } from '../../../shared/labels/gitSyncLabel.ts'
 import { openCommentsLabel } from '../../../shared/labels/countLabels.ts'
 
@@ -55,12 +55,13 @@ export class SpaceNode extends DocsNode {
 
   override async children(): Promise<DocsNode[]> {
     const { cache } = this.scope.connection
-    const reading = await cache.get('listPages', this.pagesInput, this.readOptions())
-    const pages = pageNodes(this, this.space, reading.value.pages)
-    return withStaleness(this, reading, [
+    const lists = new ChildLists(this)
+    const read = await lists.read(pagesFailed, cache.get('listPages', this.pagesInput, this.readOptions()))
+    const pages = pageNodes(this, this.space, read?.value.pages ?? [])
+    return lists.beside([
       new ChangeRequestsNode(this, this.space),
       new FilesNode(this, this.space),
-      ...(pages.length > 0 ? pages : [new EmptyNode(this, l10n.t('No pages yet'))]),
+      ...lists.orEmpty(pages, l10n.t('No pages yet')),
     ])
   }
 

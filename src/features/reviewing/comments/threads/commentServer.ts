@@ -6,7 +6,9 @@ import type { ThreadTarget } from '../../../../core/review/comments/thread.ts'
 import type { AnyPageAddress } from '../../../../core/platform/uris/uris.ts'
 import type { ChangeRequestWrites } from '../../../shared/changeRequests/changeRequestWrites.ts'
 import { contentRefOf, type ContentReader } from '../../../shared/pages/contentReader.ts'
+import { readOwnId } from '../../../../client/ownUser.ts'
 import { readListPages } from '../../../../client/listPages.ts'
+import { withOfferedActions } from '../../../../client/replyActions.ts'
 
 /** The changes of a comment or reply. */
 export interface EntryChanges {
@@ -33,10 +35,10 @@ export class CommentServer {
     this.#writes = writes
   }
 
-  /** Returns the id of the signed-in user. */
-  async me({ server }: ChangeRequestScope): Promise<string> {
+  /** Returns the id of the signed-in user. Undefined if the server hasn't named the user yet. */
+  async me({ server }: ChangeRequestScope): Promise<string | undefined> {
     const { cache } = await this.#reader.connection(server)
-    return (await cache.get('getAuthenticatedUser', {})).value.id
+    return await readOwnId(cache)
   }
 
   /** Returns whether the signed-in user has permission to comment in the space. */
@@ -62,18 +64,45 @@ export class CommentServer {
     return [...new Set(addresses.flatMap((address) => URL.parse(address)?.host ?? []))]
   }
 
+  /**
+   * Returns the replies to a comment. Some servers don't list those in spaces, see {@link listsReplies}; then, these are
+   * the ones that this window has posted.
+   */
   async replies(scope: ChangeRequestScope, commentId: string): Promise<readonly CommentReply[]> {
-    const { cache } = await this.#reader.connection(scope.server)
+    const { cache, client } = await this.#reader.connection(scope.server)
     const input = { ...idsOf(scope), commentId, format } as const
     const name = nameIn(scope, 'listCommentReplies')
     const { value, error } = await readListPages(cache, name, input, undefined, { force: true })
     if (error) throw error
-    return value
+    return scope.changeRequest === undefined ? value : value.map((reply) => withOfferedActions(client, reply))
+  }
+
+  /** Returns whether the server lists all replies to a comment, as far as is known. */
+  async listsReplies({ server, changeRequest }: ChangeRequestScope): Promise<boolean> {
+    const { client } = await this.#reader.connection(server)
+    return changeRequest !== undefined || client.offers('listCommentRepliesInSpace')
+  }
+
+  /** Returns whether the server can change and delete replies, as far as is known. */
+  async changesReplies(scope: ChangeRequestScope): Promise<boolean> {
+    const { client } = await this.#reader.connection(scope.server)
+    return client.supports(nameIn(scope, 'updateCommentReply'))
   }
 
   async get(scope: ChangeRequestScope, commentId: string): Promise<Comment> {
     const { client } = await this.#reader.connection(scope.server)
     return await client[nameIn(scope, 'getComment')]({ ...idsOf(scope), commentId, format }, { fresh: true })
+  }
+
+  /** Returns the current comment or reply, even if someone else has changed it since. */
+  async entry(
+    scope: ChangeRequestScope,
+    { thread: commentId, reply: commentReplyId }: EntryAddress,
+  ): Promise<Comment | CommentReply> {
+    if (commentReplyId === undefined) return await this.get(scope, commentId)
+    const { client } = await this.#reader.connection(scope.server)
+    const input = { ...idsOf(scope), commentId, commentReplyId, format } as const
+    return await client[nameIn(scope, 'getCommentReply')](input, { fresh: true })
   }
 
   async post(scope: ChangeRequestScope, target: Omit<ThreadTarget, 'revision'>, markdown: string): Promise<Comment> {

@@ -2,6 +2,7 @@ import { EventEmitter, l10n, type Disposable } from 'vscode'
 import type { ChangeRequestScope } from '../../../../core/platform/uris/changeRequestRef.ts'
 import { isApiError } from '../../../../client/errors/apiError.ts'
 import { mayHaveArrived } from '../../../../client/errors/mayHaveArrived.ts'
+import type { Comment, CommentReply } from '../../../../contract/comments.ts'
 import { mayHoldImages } from '../../../../core/review/comments/safeBody.ts'
 import { begin, failed, findSent, type Outgoing } from '../../../../core/review/comments/outgoing.ts'
 import { entryOf, threadOf, withReplies, type Entry, type Thread } from '../../../../core/review/comments/thread.ts'
@@ -211,22 +212,38 @@ export class Discussion implements Disposable {
     const changed = await this.#server
       .update(this.scope, address, changes)
       .catch((error: unknown) => this.#rethrowGone(error, address.thread))
-    const thread = this.#threads.get(address.thread)
-    if (!thread) return
-    const entry = entryOf(changed)
-    if (changed.object === 'comment') this.#take(threadOf(changed, thread))
-    else this.#take({ ...thread, replies: thread.replies?.map((each) => (each.id === entry.id ? entry : each)) })
+    this.#takeEntry(address, changed)
+  }
+
+  /** Reads an entry before it's edited, because its text can have changed elsewhere. Rejects if it was deleted. */
+  async readEntry(address: EntryAddress): Promise<void> {
+    try {
+      this.#takeEntry(address, await this.#server.entry(this.scope, address))
+    } catch (error) {
+      // Without a connection, the known text can be edited. Saving says whether that works.
+      if (!isApiError(error, 'notFound')) return
+      this.#forget(address)
+      throw new ExplainedError(l10n.t('Someone deleted this comment.'), { cause: error })
+    }
+    await this.#requireChanges(address)
   }
 
   /** Deletes a thread, or a reply. */
   async remove(address: EntryAddress): Promise<void> {
-    await this.#server.remove(this.scope, address)
-    const { thread: id, reply } = address
-    const thread = this.#threads.get(id)
-    const left = thread?.replies?.filter((each) => each.id !== reply) ?? []
-    if (reply === undefined || !thread) this.#threads.delete(id)
-    else this.#threads.set(id, withReplies(thread, left))
-    this.#changed.fire()
+    try {
+      await this.#server.remove(this.scope, address)
+    } catch (error) {
+      await this.#requireChanges(address)
+      throw error
+    }
+    this.#forget(address)
+  }
+
+  /** Throws a message for users if the server turns out not to change replies, and shows no buttons for it anymore. */
+  async #requireChanges({ thread, reply }: EntryAddress): Promise<void> {
+    if (reply === undefined || (await this.#server.changesReplies(this.scope))) return
+    await this.#readReplies(thread)
+    throw new Hint(l10n.t('This server can’t change or delete replies in change requests.'))
   }
 
   dispose(): void {
@@ -254,8 +271,11 @@ export class Discussion implements Disposable {
   async #readReplies(id: string): Promise<void> {
     const replies = (await this.#server.replies(this.scope, id)).map(entryOf)
     await this.#findImageHosts(replies.map(({ body }) => body))
+    const isWhole = await this.#server.listsReplies(this.scope)
     const thread = this.#threads.get(id)
-    if (thread) this.#take(withReplies(thread, replies))
+    if (!thread) return
+    const unlisted = isWhole ? 0 : Math.max(0, thread.replyCount - replies.length)
+    this.#take(withReplies(thread, replies, unlisted))
   }
 
   /** Asks the server for its hosts when there is an image. Until it answers, images aren't loaded automatically. */
@@ -337,9 +357,25 @@ export class Discussion implements Disposable {
   /** Removes a thread that no longer exists, and rethrows the error. */
   #rethrowGone(error: unknown, thread: string): never {
     if (!isApiError(error, 'notFound')) throw error
-    this.#threads.delete(thread)
-    this.#changed.fire()
+    this.#forget({ thread })
     throw new ExplainedError(l10n.t('Someone deleted this comment.'))
+  }
+
+  /** Removes a thread, or a reply, that no longer exists. */
+  #forget({ thread: id, reply }: EntryAddress): void {
+    const thread = this.#threads.get(id)
+    const left = thread?.replies?.filter((each) => each.id !== reply) ?? []
+    if (reply === undefined || !thread) this.#threads.delete(id)
+    else this.#threads.set(id, withReplies(thread, left))
+    this.#changed.fire()
+  }
+
+  #takeEntry({ thread: id }: EntryAddress, changed: Comment | CommentReply): void {
+    const thread = this.#threads.get(id)
+    if (!thread) return
+    const entry = entryOf(changed)
+    if (changed.object === 'comment') this.#take(threadOf(changed, thread))
+    else this.#take({ ...thread, replies: thread.replies?.map((each) => (each.id === entry.id ? entry : each)) })
   }
 
   #take(thread: Thread): void {

@@ -11,7 +11,7 @@ import {
 import { safeBody, type ImageRule } from '../../../../core/review/comments/safeBody.ts'
 import { suggestedText } from '../../../../core/review/comments/suggestion.ts'
 import { offeredReactions } from '../../../../core/review/comments/offeredReactions.ts'
-import type { Entry, Thread } from '../../../../core/review/comments/thread.ts'
+import { unlistedReplies, type Entry, type Thread } from '../../../../core/review/comments/thread.ts'
 import type { Outgoing } from '../../../../core/review/comments/outgoing.ts'
 import { emojiCharacter } from '../../../../core/text/strings/displayTitle.ts'
 import { plainTitle } from '../../../../core/text/strings/titles.ts'
@@ -23,7 +23,7 @@ import { translate } from '../../../shared/window/translate.ts'
 /** The content of a shown comment. */
 export type ShownContent =
   | { readonly kind: 'entry'; readonly entry: Entry; readonly mayReact: boolean }
-  /** Replies that weren't read yet. */
+  /** Replies that weren't read yet, or can't be read. */
   | { readonly kind: 'unread'; readonly thread: Thread }
   | { readonly kind: 'outgoing'; readonly outgoing: Outgoing; readonly author: string }
   /** A text that was typed and not sent before the window closed. */
@@ -132,11 +132,12 @@ export class ShownComment implements Comment {
       case 'unread': {
         const { replyCount, repliers } = content.thread
         // The Comments panel shows the author of the last comment as the last person who replied.
-        this.author = { name: plainTitle(partsText(repliers, translate)) || l10n.t('Someone') }
-        this.label =
-          replyCount === 1 ? l10n.t('1 reply not loaded yet') : l10n.t('{0} replies not loaded yet', replyCount)
+        const names = repliers.map(({ name }) => name)
+        this.author = { name: plainTitle(partsText(names, translate)) || l10n.t('Someone') }
+        const unlisted = unlistedReplies(content.thread)
+        this.label = unlisted > 0 ? unlistedLabel(unlisted) : unreadLabel(replyCount)
         this.body = ''
-        this.contextValue = 'unread'
+        this.contextValue = unlisted > 0 ? 'unlisted' : 'unread'
         return
       }
       case 'draft':
@@ -184,6 +185,16 @@ export class ShownComment implements Comment {
     this.body = shown
     this.holdsImages = holdsImages
   }
+}
+
+function unreadLabel(count: number): string {
+  return count === 1 ? l10n.t('1 reply not loaded yet') : l10n.t('{0} replies not loaded yet', count)
+}
+
+function unlistedLabel(count: number): string {
+  return count === 1
+    ? l10n.t('1 reply that this server doesn’t list')
+    : l10n.t('{0} replies that this server doesn’t list', count)
 }
 
 function outgoingLabel({ kind }: Outgoing['state']): string {

@@ -10,7 +10,7 @@ import {
   type Uri,
 } from 'vscode'
 import type { Outgoing } from '../../../../core/review/comments/outgoing.ts'
-import { startsCollapsed, type Thread } from '../../../../core/review/comments/thread.ts'
+import { startsCollapsed, unlistedReplies, type Thread } from '../../../../core/review/comments/thread.ts'
 import { momentText } from '../../../shared/labels/factsTooltip.ts'
 import type { settings } from '../../../shared/commands/ids.ts'
 import type { SettingTypes } from '../../../shared/commands/settings.ts'
@@ -194,6 +194,8 @@ function contentsOf(
   }
   const { thread } = source
   const contents: (readonly [string, ShownContent])[] = [[thread.id, { kind: 'entry', entry: thread.first, mayReact }]]
+  // They're counted, but can't be read.
+  if (unlistedReplies(thread) > 0) contents.push([`unlisted ${thread.id}`, { kind: 'unread', thread }])
   if (thread.replies) for (const entry of thread.replies) contents.push([entry.id, { kind: 'entry', entry, mayReact }])
   else contents.push([`unread ${thread.id}`, { kind: 'unread', thread }])
   for (const each of outgoing) contents.push([each.id, { kind: 'outgoing', outgoing: each, author: myName() }])

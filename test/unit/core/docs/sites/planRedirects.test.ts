@@ -20,6 +20,8 @@ const siteSpace = (id: string, path: string, published?: string): SiteSpace =>
     urls: { published },
   }) as unknown as SiteSpace
 
+const group = { ...page('Basics', 'basics', [page('First', 'basics/first')]), type: 'group' } as Page
+
 const pages = new Map([
   ['guide-space', new SpacePages([page('Start', 'start', [page('Über uns', 'start/über-uns')])])],
   ['api-space', new SpacePages([page('Start of the API', 'start')])],
@@ -86,7 +88,30 @@ describe('What has an address on a site', () => {
   })
 })
 
+describe('What has an address on a site, and what doesn’t', () => {
+  it('has no groups, but the pages in them', () => {
+    const withGroup = new SiteLocations(structure, undefined, new Map([['api-space', new SpacePages([group])]]))
+    assert.deepEqual(
+      withGroup.all.map(({ path }) => path).filter((path) => path.includes('basics')),
+      ['/api/v1/basics/first'],
+    )
+    assert.equal(withGroup.page('api-space', 'Basics'), undefined)
+  })
+})
+
 describe('The plan of an import of redirects', () => {
+  it('leaves out sources that depend on a query or an anchor', () => {
+    const plan = planRedirects(wanted(['/old page?x=1#frag', '/start'], ['/other#part', '/start']), {
+      locations,
+      existing: [],
+    })
+    assert.deepEqual(
+      plan.problems.map(({ line, kind }) => `${line} ${kind}`),
+      ['0 queryInSource', '1 queryInSource'],
+    )
+    assert.deepEqual(plan.redirects, [])
+  })
+
   it('leaves out invalid redirects, and says why', () => {
     const plan = planRedirects(
       wanted(['/a*b', '/start'], ['/old', '/nowhere'], ['/one', '/start'], ['/one/', '/api'], ['/start', '/start']),

@@ -31,6 +31,19 @@ describe('the content of a response', () => {
   })
 })
 
+describe('the token of a visitor in a response', () => {
+  const token = 'eyJhbGciOi.eyJzdWIi.c2lnbmF0dXJl'
+
+  it('isn’t shown, in JSON or in half an answer', () => {
+    for (const name of ['serviceVisitorClaims', 'gitbookVisitorClaims']) {
+      const whole = answerText([], { response: { body: { [name]: token, more: 1 } } })
+      assert.deepEqual(parse(whole), { response: { body: { [name]: '•••', more: 1 } } })
+      const half = answerText([], { response: { body: `{"${name}": "${token}` } })
+      assert.ok(!half.includes(token), half)
+    }
+  })
+})
+
 describe('a response compared with the contract', () => {
   it('differs for a value outside a closed set, and for an unknown status', () => {
     const user = { object: 'user', id: 'u', displayName: 'Ada', urls: {} }

@@ -38,9 +38,11 @@ const facts: RequestPageFacts = {
   reviews: [],
   requested: [],
   contributors: [],
+  isComparedWithMain: false,
   content,
   marked: new Set(),
   actions: new Set(['editable', 'reviewable', 'mergeable']),
+  offersReviews: true,
   me: 'bo',
   viewed: new Set(),
   rules: { rules: [], mayBypass: false, unmet: [] },
@@ -163,6 +165,19 @@ describe('The page of a change request', () => {
     assert.match(html, /data-run="markViewed" data-page="one" aria-pressed="false" aria-label="Viewed: One">Viewed</)
     assert.match(html, /data-run="unmarkViewed" data-page="two" aria-pressed="true" aria-label="Viewed: Two">Viewed</)
     assert.match(html, /You’ve viewed 1 of 2 changed pages\./)
+  })
+
+  it('marks no pages as viewed and offers no approval while the changes include those of main', () => {
+    const html = pageOf({ isComparedWithMain: true, actions: new Set(['mergeable']) })
+    assert.match(html, /<span class="details">compared with main of today<\/span>/)
+    assert.doesNotMatch(html, /data-run="(?:markViewed|approve)"/)
+    assert.match(html, /Galley can compare it only with main of today, so you can’t approve it\./)
+  })
+
+  it('has no buttons for reviews on a server without reviews', () => {
+    const html = pageOf({ offersReviews: false, actions: new Set(['mergeable']) })
+    assert.doesNotMatch(html, /Approve…|Ask for Changes…/)
+    assert.match(pageOf({ actions: new Set(['mergeable']) }), /Approve…/)
   })
 
   it('lists the merge rules with whether they are met', () => {

@@ -32,6 +32,11 @@ describe('What you can do with a change request', () => {
     assert.equal(ways('open', { review: true }), 'reviewable')
   })
 
+  it('includes no approval while it’s compared with main as it is now', () => {
+    const ways = [...allowedActions({ status: 'open', outdated: true }, everything, true)].join(' ')
+    assert.equal(ways, 'editable draftable archivable updatable askable mergeable')
+  })
+
   it('includes an update only if it’s behind main', () => {
     assert.match(ways('open', everything, true), /updatable/)
     assert.doesNotMatch(ways('merged', everything, true), /updatable/)

@@ -136,6 +136,7 @@ describe('The summary of a change request', () => {
         user: person('Dee'),
       },
     ],
+    isComparedWithMain: false,
     contributors: [{ updatedAt: '2026-05-05T12:00:00.000Z', count: 4, user: person('Ada'), actionType: 'edit' }],
     content: content(),
     marked: new Set(),

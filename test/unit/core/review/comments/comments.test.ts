@@ -3,7 +3,13 @@ import type { Comment } from '../../../../../src/contract/comments.ts'
 import { isEmptyBody } from '../../../../../src/core/review/comments/emptyBody.ts'
 import { begin, failed, findSent } from '../../../../../src/core/review/comments/outgoing.ts'
 import { maxBodyLength, safeBody } from '../../../../../src/core/review/comments/safeBody.ts'
-import { entryOf, startsCollapsed, threadOf } from '../../../../../src/core/review/comments/thread.ts'
+import {
+  entryOf,
+  startsCollapsed,
+  threadOf,
+  unlistedReplies,
+  withReplies,
+} from '../../../../../src/core/review/comments/thread.ts'
 import { inOrder, noFilter, passesFilter } from '../../../../../src/core/review/comments/threadFilter.ts'
 
 function user(id: string): Comment['postedBy'] {
@@ -37,6 +43,22 @@ describe('a thread', () => {
     assert.deepEqual(threadOf(comment({ replies: 1, repliers }), read).replies, read.replies)
     const newer = [{ user: user('ben'), count: 2, updatedAt: '2026-01-01T12:00:00.000Z' }]
     assert.equal(threadOf(comment({ replies: 2, repliers: newer }), read).replies, undefined)
+  })
+
+  it('keeps the number and authors of replies that the server only counts', () => {
+    const repliers = [{ user: user('ben'), count: 2, updatedAt: '2026-01-01T11:00:00.000Z' }]
+    const listed = threadOf(comment({ replies: 2, repliers }))
+    const own = entryOf(comment({ id: 'r1', postedBy: user('cy'), postedAt: '2026-01-01T10:30:00.000Z' }))
+    const known = withReplies(listed, [], 2)
+    assert.deepEqual([unlistedReplies(known), known.replyCount, known.lastAuthor], [2, 2, 'ben'])
+    const answered = withReplies(known, [own])
+    assert.deepEqual([unlistedReplies(answered), answered.replyCount, answered.lastAuthor], [2, 3, 'ben'])
+    assert.deepEqual(
+      answered.repliers.map(({ id }) => id),
+      ['ben', 'cy'],
+    )
+    const whole = withReplies(listed, [own, own])
+    assert.deepEqual([unlistedReplies(whole), whole.lastAuthor, whole.repliers.length], [0, 'cy', 1])
   })
 
   it('is collapsed when it’s resolved, and when the person wrote the last entry', () => {
@@ -84,6 +106,8 @@ describe('a comment that was sent', () => {
     assert.equal(findSent(sent, [entry('old', 'ada')], 'ada'), undefined)
     assert.equal(findSent(sent, [entry('new', 'ben')], 'ada'), undefined)
     assert.equal(findSent(sent, [entry('old', 'ada'), entry('new', 'ada')], 'ada')?.id, 'new')
+    // A server with only the reference doesn't say who one is before the first answer to an own write.
+    assert.equal(findSent(sent, [entry('old', 'ben'), entry('new', 'ben')], undefined)?.id, 'new')
   })
 
   it('needs words', () => {
