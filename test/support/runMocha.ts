@@ -59,6 +59,8 @@ export async function runMocha(run: MochaRun): Promise<TestCounts> {
       .on('pending', () => counts.skipped++)
     recordSuites(runner)
   })
+  // Each runner passes unhandled rejections on to the others, so those of earlier files would multiply them endlessly.
+  mocha.dispose()
   writeCounts(counts)
   return counts
 }
