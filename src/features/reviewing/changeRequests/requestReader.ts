@@ -76,8 +76,10 @@ export class RequestReader {
     // Where a revision was read by its id before, this costs no request.
     if (client.hasWorked('listPagesInRevisionById')) return request
     return await withReadableBase(request, {
+      offers: () => client.offers('listPagesInRevisionById'),
       pages: async (revision) => await this.revisionPages(ref, revision),
-      main: async () => (await this.space(ref)).revision,
+      // A merge changes it, and only the current revision can be read.
+      main: async () => (await this.space(ref, { force: true })).revision,
     })
   }
 
