@@ -77,7 +77,8 @@ export class RequestReader {
     if (client.hasWorked('listPagesInRevisionById')) return request
     return await withReadableBase(request, {
       offers: () => client.offers('listPagesInRevisionById'),
-      pages: async (revision) => await this.revisionPages(ref, revision),
+      // Not from memory, which has the pages of a revision that was the current one.
+      pages: async (revisionId) => await client.listPagesInRevisionById({ ...pagesInput(ref.space), revisionId }),
       // A merge changes it, and only the current revision can be read.
       main: async () => (await this.space(ref, { force: true })).revision,
     })
