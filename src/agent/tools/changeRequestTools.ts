@@ -213,7 +213,7 @@ async function summary(
     reviews: reviews ?? [],
     requested: requested ?? [],
     contributors: contributors?.items ?? [],
-    isComparedWithMain: isComparedWithMain(request, space),
+    isComparedWithMain: isComparedWithMain(request),
     marked: new Set<string>(),
   }
   const labels = { t: english, status: String, kind: String, moment: String }

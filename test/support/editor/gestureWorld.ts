@@ -155,10 +155,10 @@ export class GestureWorld {
   }
 
   /** Reads something from the server itself, so that it doesn't count as a request of a gesture. */
-  async read(name: OperationName, ids: Readonly<Record<string, string>>): Promise<unknown> {
+  async read(name: OperationName, ids: Readonly<Record<string, string>>, query = ''): Promise<unknown> {
     const path = operations[name].path.replaceAll(/\{(\w+)\}/g, (_, id: string) => ids[id] ?? id)
     const headers = { authorization: `Bearer ${this.#server.token}` }
-    const answer = await fetch(`${this.#server.url}/v1${path}`, { headers })
+    const answer = await fetch(`${this.#server.url}/v1${path}${query}`, { headers })
     return answer.ok ? await answer.json() : answer.status
   }
 
@@ -169,6 +169,7 @@ export class GestureWorld {
     const inside = await Promise.all([
       this.#inside('listSites', 'siteId', siteReads),
       this.#inside('listSpacesInOrganizationById', 'spaceId', ['listChangeRequestsForSpace']),
+      this.#inside('listSpacesInOrganizationById', 'spaceId', ['listChangeRequestsForSpace'], '?status=draft'),
       ...['word-count', 'other'].map(
         async (integrationName) =>
           await Promise.all(integrationReads.map(async (name) => await this.read(name, { integrationName }))),
@@ -177,10 +178,12 @@ export class GestureWorld {
     return JSON.stringify([whole, inside], undefined, 1)
   }
 
-  async #inside(list: OperationName, id: string, names: readonly OperationName[]): Promise<unknown> {
+  async #inside(list: OperationName, id: string, names: readonly OperationName[], query = ''): Promise<unknown> {
     const ids = { organizationId: this.organizationId }
     const { items } = (await this.read(list, ids)) as { readonly items: readonly { readonly id: string }[] }
-    const reads = items.flatMap((item) => names.map(async (name) => await this.read(name, { ...ids, [id]: item.id })))
+    const reads = items.flatMap((item) =>
+      names.map(async (name) => await this.read(name, { ...ids, [id]: item.id }, query)),
+    )
     return await Promise.all(reads)
   }
 

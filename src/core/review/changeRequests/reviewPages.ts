@@ -1,6 +1,5 @@
 import type { SemanticChange } from '../../../contract/changeRequestContent.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
-import type { Space } from '../../../contract/spaces.ts'
 import { changedThings, type ChangeKind } from './changedThings.ts'
 import type { Page } from '../../../contract/revisions.ts'
 import { pageProperties, pageSides, sideText, type PageSide } from './pageSides.ts'
@@ -31,8 +30,9 @@ export function baseRevision({ revisionInitial, revisionMergedAncestor }: Change
  * Returns whether a change request is behind main and compared with it as it is now. That's the case if the server
  * doesn't offer earlier revisions.
  */
-export function isComparedWithMain(request: ChangeRequest, { revision }: Pick<Space, 'revision'>): boolean {
-  return request.outdated && baseRevision(request) === revision
+export function isComparedWithMain(request: ChangeRequest): boolean {
+  // `withReadableBase` notes it.
+  return request.outdated && 'isComparedWithMain' in request
 }
 
 /** The changes in a change request. */

@@ -76,8 +76,11 @@ export class RequestReader {
     // Where a revision was read by its id before, this costs no request.
     if (client.hasWorked('listPagesInRevisionById')) return request
     return await withReadableBase(request, {
-      pages: async (revision) => await this.revisionPages(ref, revision),
-      main: async () => (await this.space(ref)).revision,
+      offers: () => client.offers('listPagesInRevisionById'),
+      // Not from memory, which has the pages of a revision that was the current one.
+      pages: async (revisionId) => await client.listPagesInRevisionById({ ...pagesInput(ref.space), revisionId }),
+      // A merge changes it, and only the current revision can be read.
+      main: async () => (await this.space(ref, { force: true })).revision,
     })
   }
 

@@ -136,7 +136,7 @@ export function offeredActions({
   space,
   connection: { client },
 }: Omit<RequestTarget, 'ref'>): ReadonlySet<ChangeRequestAction> {
-  const actions = new Set(allowedActions(request, space.permissions, isComparedWithMain(request, space)))
+  const actions = new Set(allowedActions(request, space.permissions, isComparedWithMain(request)))
   if (!client.supports('submitChangeRequestReview')) actions.delete('reviewable')
   if (!client.supports('requestReviewersForChangeRequest')) actions.delete('askable')
   return actions
@@ -144,7 +144,7 @@ export function offeredActions({
 
 /** Throws a message for users if an action isn't allowed. */
 export function requireAction({ request, space }: RequestTarget, action: ChangeRequestAction): void {
-  const isBehind = isComparedWithMain(request, space)
+  const isBehind = isComparedWithMain(request)
   if (allowedActions(request, space.permissions, isBehind).has(action)) return
   const { number, status, outdated } = request
   if (allowedActions(request, space.permissions).has(action)) {

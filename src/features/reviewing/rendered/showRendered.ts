@@ -43,9 +43,9 @@ export async function showRenderedPage(
 }
 
 /** Returns the title of the tab for a changed page. */
-export function changedPageTitle({ request, space }: RequestTarget, { title, kind }: ReviewPage): string {
+export function changedPageTitle({ request }: RequestTarget, { title, kind }: ReviewPage): string {
   const name = displayTitle(title, l10n.t('Untitled page'))
-  if (isComparedWithMain(request, space)) {
+  if (isComparedWithMain(request)) {
     return l10n.t('{0} (#{1} compared with main of today)', name, request.number)
   }
   return l10n.t('{0} ({1} in #{2})', name, changeKindLabel(kind), request.number)

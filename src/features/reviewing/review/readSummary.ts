@@ -53,7 +53,7 @@ export async function readSummary(
     reviews,
     requested,
     contributors: contributors?.items ?? [],
-    isComparedWithMain: isComparedWithMain(request, space),
+    isComparedWithMain: isComparedWithMain(request),
     content,
     marked: new Set(marked.pages.map(({ address }) => address.page)),
   }

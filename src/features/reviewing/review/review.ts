@@ -116,7 +116,7 @@ function reviewAll(services: ReviewServices, compared: ComparedWith) {
     if (pairs.length === 0) throw new Hint(l10n.t('Change request #{0} doesn’t change any pages yet.', number))
     // The name is short, so that a tab in a narrow window shows the text after it.
     const name = shorten(changeRequestTitle(target.request), 40)
-    const title = changesTitle(name, isComparedWithMain(target.request, target.space) ? 'main' : compared)
+    const title = changesTitle(name, isComparedWithMain(target.request) ? 'main' : compared)
     await showTogether(services, { target, name, title, preview: false }, pairs)
     // VS Code collapses unchanged lines with their threads, and extensions can't expand them.
     if (target.request.comments > 0) {
@@ -219,7 +219,7 @@ async function showNext(
   const current = last.of(target, element)
   const at = pages.findIndex(({ id }) => id === current)
   const seen = pages[at]
-  const isMarked = !isComparedWithMain(target.request, target.space)
+  const isMarked = !isComparedWithMain(target.request)
   if (seen && isMarked) await viewed.mark(target.ref, [{ page: seen, isViewed: true }])
   tree.redraw()
   const following = [...pages.slice(at + 1), ...pages.slice(0, Math.max(at, 0))]

@@ -9,7 +9,6 @@ import type { Log } from '../../shared/window/log.ts'
 import { readSetting } from '../../shared/commands/settings.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { readOrganizations } from '../../shared/pages/organizationSpaces.ts'
-import { isConnectionProblem } from '../../shared/tree/listReadings.ts'
 import { translate } from '../../shared/window/translate.ts'
 import { window } from '../../shared/window/window.ts'
 import type { CheckedPushes } from './checkedPushes.ts'
@@ -76,13 +75,10 @@ async function offer({ connections, pages, pushes, waiting }: OfferServices, isB
 /** Returns false if the server can't be reached, which nobody knows in a new window. The sandbox starts when it's used. */
 async function responds(connections: Connections): Promise<boolean> {
   if (connections.active?.server.sandbox === true) return true
-  try {
-    const connection = await connections.current()
-    if (connection) await readOrganizations(connection, { force: true })
-    return true
-  } catch (error) {
-    return !isConnectionProblem(error)
-  }
+  const connection = await connections.current()
+  // What is in memory is returned without an error, but the connection notices that the server didn't respond.
+  if (connection) await readOrganizations(connection, { force: true }).catch(() => undefined)
+  return connections.state !== 'offline'
 }
 
 async function offerLeft(drafts: readonly Draft[], pushes: CheckedPushes): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Client, ClientExtras } from '../../../../src/client/client.ts'
 import { ApiError } from '../../../../src/client/errors/apiError.ts'
-import { readSpecText } from '../../../../src/client/fallbacks/specFallback.ts'
+import { isParsed, readSpecText } from '../../../../src/client/fallbacks/specFallback.ts'
 import type { SiteStructure } from '../../../../src/contract/siteStructure.ts'
 import { allSiteParts } from '../../../../src/core/docs/sites/siteStructureParts.ts'
 import { TwoEditions } from './twoEditions.ts'
@@ -219,14 +219,18 @@ describe('A client of a server with only the reference', () => {
       assert.deepEqual(value, { text: 'openapi: 3.1.0\n', format: 'yaml' })
       const current = await read({ filesystem, urls: { source: url, public: null } }, () => '{}')
       assert.deepEqual(current.value, { text: '{}', format: 'json' })
+      assert.equal(current.value && isParsed(current.value), false)
     })
 
     it('from the parsed document, if the address can’t be loaded or is private', async () => {
       const { value } = await read({ filesystem, url }, () => {
         throw new ApiError('protocol', { operation: 'download', reason: 'privateAddress' })
       })
-      assert.deepEqual(JSON.parse(value?.text ?? ''), document)
-      assert.equal(value?.format, 'json')
+      assert.ok(value)
+      assert.deepEqual(JSON.parse(value.text), document)
+      assert.equal(value.format, 'json')
+      // Whoever compares it can say that only the meaning was compared.
+      assert.equal(isParsed(value), true)
     })
 
     it('from neither if both are missing', async () => {
