@@ -294,7 +294,7 @@ describe('Merging a change request', () => {
       await team.publish(space, [
         { operation: 'update_page', page: id(Install), document: { markdown: 'One\n\nZwei\n\nThree\n' } },
       ])
-      team.answers.press = ({ buttons }) => buttons.find((button) => button === 'Show Conflicts')
+      team.answers.press = ({ buttons }) => buttons.find((button) => button === 'Resolve Conflicts')
       await team.run('updateFromMain', place)
       assert.match(
         team.answers.lastMessage,

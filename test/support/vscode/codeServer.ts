@@ -1,11 +1,39 @@
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installOnce } from './installOnce.ts'
 import { toolsFolder } from './paths.ts'
 import { runCommand } from './runCommand.ts'
-import { writeFileSync } from 'node:fs'
 
 /** The version of the npm package `code-server`. It contains the VS Code of the same minor version. */
 const codeServerVersion = '4.139.1'
+
+/**
+ * Extensions of this VS Code that are deleted. The first one can't find its server, which isn't in the package: once a
+ * window has shown code, it fails for each event, thousands of times a minute. The others only make each window slower.
+ */
+const deletedExtensions = [
+  'typescript-language-features',
+  'copilot',
+  'debug-auto-launch',
+  'debug-server-ready',
+  'emmet',
+  'extension-editing',
+  'github',
+  'github-authentication',
+  'grunt',
+  'gulp',
+  'ipynb',
+  'jake',
+  'microsoft-authentication',
+  'ms-vscode.js-debug',
+  'ms-vscode.js-debug-companion',
+  'ms-vscode.vscode-js-profile-table',
+  'notebook-renderers',
+  'npm',
+  'php-language-features',
+  'terminal-suggest',
+  'tunnel-forwarding',
+]
 
 /**
  * Installs the VS Code of the npm package `code-server` without compiling anything, and returns the path of its
@@ -13,13 +41,14 @@ const codeServerVersion = '4.139.1'
  * native file watcher need them.
  */
 export async function installCodeServer(): Promise<string> {
-  const folder = join(toolsFolder, `code-server-${codeServerVersion}`)
+  const folder = join(toolsFolder, `code-server-${codeServerVersion}-reduced`)
   const vscode = join(folder, 'node_modules', 'code-server', 'lib', 'vscode')
   await installOnce(folder, async () => {
     console.log(`Installing code-server ${codeServerVersion} (once) …`)
     writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
     await npmInstall(folder, [`code-server@${codeServerVersion}`, '--save-exact'])
     await npmInstall(vscode, ['--omit=dev'])
+    for (const name of deletedExtensions) rmSync(join(vscode, 'extensions', name), { recursive: true })
   })
   return join(vscode, 'out', 'server-main.js')
 }

@@ -2,6 +2,8 @@ import { inBothViews, type CommandTable } from '../../shared/commands/commandTab
 import {
   all,
   any,
+  hasAccount,
+  hasCheckouts,
   is,
   isActiveInFolder,
   isChange,
@@ -12,13 +14,16 @@ import {
   isEditableRequest,
   isEditableSpace,
   isFiltered,
+  isInConflict,
   isMarkedGroup,
+  isOnDisk,
   isOpenableEntry,
   isRenderedReview,
   isReviewOfAll,
   isSummary,
   mayHaveAccount,
   never,
+  not,
 } from '../../shared/commands/conditions.ts'
 
 /** A text comparison of a page that a change request changes. */
@@ -209,9 +214,11 @@ export const changeRequestCommandTable = {
   },
   resolveConflicts: {
     title: 'Resolve Conflicts',
-    does: 'opens a page with both versions after an update from main, in a three-way comparison',
+    does: 'opens the three-way merge editor for a page with both versions, after an update from main',
     icon: 'git-merge',
     right: 'edit',
+    // For pages in conflict and for files of folders, other commands of this name are listed.
+    palette: all(hasAccount, not(isInConflict), any(not(hasCheckouts), not(isOnDisk))),
     menus: [
       ...inBothViews('1_open@0', is('conflicting')),
       { in: 'sourceControlEntry', group: 'inline@1', when: isMarkedGroup },

@@ -1,6 +1,8 @@
 import { commands as editorCommands, l10n, ThemeIcon, type Memento, type QuickPickItem, type Uri } from 'vscode'
 import type { BothChanged } from '../../../core/review/changeRequests/bothChanged.ts'
+import type { ConflictSides } from '../../../core/review/drafts/conflictSides.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
+import { pageText } from '../../../core/docs/pages/pageText.ts'
 import { changeRequestKey } from '../../../core/platform/uris/changeRequestRef.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import type { MarkedPage } from '../../shared/changeRequests/markedPages.ts'
@@ -10,7 +12,7 @@ import { openMergeEditor } from '../../shared/window/openMergeEditor.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ThreeRevisions } from './expectedConflicts.ts'
 import { KeptEntries } from '../keptEntries.ts'
-import type { ReviewServices } from '../changeRequests/reviewServices.ts'
+import { draftsOf, type ReviewServices } from '../changeRequests/reviewServices.ts'
 import { branchOf, publishedPage, type RequestTarget } from '../changeRequests/requestTargets.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
@@ -19,10 +21,14 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 export function resolveHandlers(services: ReviewServices) {
   return {
     resolveConflicts: services.targets.onRequest(commands.resolveConflicts, 'editable', async (target, element) => {
-      const { pages } = await services.marks.find(target.ref, target.request)
+      const { pages } = await services.marks.find(target.ref, target.request, { isComplete: true })
       const only = holdsResource(element) && element.resource.kind === 'page' ? element.resource.id : undefined
       const matching = pages.filter(({ address }) => only === undefined || address.page === only)
       if (matching.length > 0) return await resolveConflicts(services, target, matching)
+      const drafts = await draftsOf(services, target.ref)
+      if (drafts.some(({ state }) => state === 'conflict')) {
+        return void (await editorCommands.executeCommand(commands.mergeConflict))
+      }
       throw new Hint(l10n.t('No page of change request #{0} has conflict markers.', target.request.number))
     }),
   }
@@ -30,17 +36,20 @@ export function resolveHandlers(services: ReviewServices) {
 
 /** Opens a page with conflict markers. Uses the three-way comparison if the merged revisions are known. */
 export async function resolveConflicts(
-  { state }: Pick<ReviewServices, 'state'>,
+  services: MergeServices,
   target: RequestTarget,
   marked: readonly MarkedPage[],
 ): Promise<void> {
   const pages = marked.map(({ address }) => ({ id: address.page, title: address.title, isAboutText: true }))
   const page = await pickConflict(target, pages)
   if (!page) return
-  const revisions = mergedRevisions(state).get(changeRequestKey(target.ref))
+  const revisions = mergedRevisions(services.state).get(changeRequestKey(target.ref))
   const isLast = revisions !== undefined && revisions.main === target.request.revisionMergedAncestor
-  await (isLast ? compareThreeWays(target, revisions, page) : openPage(target, page))
+  await (isLast ? compareThreeWays(services, target, { revisions, page }) : openPage(target, page))
 }
+
+/** What opening a three-way merge needs. */
+type MergeServices = Pick<ReviewServices, 'state' | 'pages' | 'drafts'>
 
 /** Returns the revisions of updates that left conflicts, by the keys of their change requests. */
 export function mergedRevisions(state: Memento): KeptEntries<ThreeRevisions> {
@@ -63,15 +72,26 @@ export async function pickConflict(
 
 /**
  * Opens VS Code's three-way comparison: the main content, the change request, and the current page, which can be
- * edited. A page that one side deleted has no three texts, so it's opened normally.
+ * edited. A page that one side deleted has no three texts, so it's opened normally. Until the merge is finished,
+ * nothing of the page is pushed, because the comparison starts with the text from before both changes.
  */
 export async function compareThreeWays(
+  services: MergeServices,
   target: RequestTarget,
-  revisions: ThreeRevisions,
-  page: BothChanged,
+  { revisions, page }: { readonly revisions: ThreeRevisions; readonly page: BothChanged },
 ): Promise<void> {
   if (!page.isAboutText) return await openPage(target, page)
   const address = publishedPage(target, page)
+  const own = { ...address, ...branchOf(target) }
+  const draft = await services.drafts.draft(own)
+  // A conflict of a saved text comes first. Its merge is in the draft already.
+  if (draft?.state === 'conflict' && draft.merging?.of !== 'main') {
+    return void (await editorCommands.executeCommand(commands.mergeConflict, openPageUri(own)))
+  }
+  if (draft?.merging === undefined) {
+    const sides = await textsOf(services, target, { revisions, page })
+    await services.drafts.openMerge(own, { ...sides, of: 'main' })
+  }
   const at = (revision: string): Uri => openPageUri({ ...address, revision })
   await openMergeEditor({
     base: at(revisions.base),
@@ -79,6 +99,18 @@ export async function compareThreeWays(
     input2: { uri: at(revisions.branch), title: l10n.t('This change request') },
     output: writablePage(target, page),
   })
+}
+
+/** Reads the three texts of a page before an update. */
+export async function textsOf(
+  { pages }: Pick<ReviewServices, 'pages'>,
+  { ref: { server, space } }: Pick<RequestTarget, 'ref'>,
+  { revisions, page: { id } }: { readonly revisions: ThreeRevisions; readonly page: Pick<BothChanged, 'id'> },
+): Promise<ConflictSides> {
+  const text = async (revision: string): Promise<string> =>
+    pageText((await pages.page({ server, space, revision }, id)).value)
+  const [base, mine, theirs] = await Promise.all([text(revisions.base), text(revisions.branch), text(revisions.main)])
+  return { base, mine, theirs }
 }
 
 async function openPage(target: RequestTarget, page: BothChanged): Promise<void> {

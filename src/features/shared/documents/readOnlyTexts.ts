@@ -5,12 +5,14 @@ import { DisposableBase } from '../window/disposableBase.ts'
 export class ReadOnlyTexts extends DisposableBase implements TextDocumentContentProvider {
   readonly #texts = new Map<string, string>()
   readonly #scheme: string
+  readonly #find: (uri: Uri) => Promise<string | undefined>
   #count = 0
 
-  /** Nothing else may use the scheme. */
-  constructor(scheme: string) {
+  /** Nothing else may use the scheme. `find` returns texts that the window doesn't have, such as after a reload. */
+  constructor(scheme: string, find: (uri: Uri) => Promise<string | undefined> = async () => undefined) {
     super()
     this.#scheme = scheme
+    this.#find = find
     this.register(workspace.registerTextDocumentContentProvider(scheme, this))
   }
 
@@ -18,11 +20,16 @@ export class ReadOnlyTexts extends DisposableBase implements TextDocumentContent
   add(fileName: string, text: string): Uri {
     this.#count++
     const uri = Uri.from({ scheme: this.#scheme, path: `/${this.#count}/${fileName}` })
-    this.#texts.set(uri.path, text)
+    this.#texts.set(uri.toString(), text)
     return uri
   }
 
-  provideTextDocumentContent(uri: Uri): string | undefined {
-    return this.#texts.get(uri.path)
+  /** Returns the address of a text that is found by this query. */
+  found(fileName: string, query: string): Uri {
+    return Uri.from({ scheme: this.#scheme, path: `/${fileName}`, query })
+  }
+
+  async provideTextDocumentContent(uri: Uri): Promise<string | undefined> {
+    return this.#texts.get(uri.toString()) ?? (await this.#find(uri))
   }
 }
