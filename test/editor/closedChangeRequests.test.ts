@@ -56,7 +56,7 @@ describe('A draft whose change request can no longer be changed', () => {
         choose: async () => await Promise.resolve(request),
         remember: async () => await Promise.resolve(),
       }
-      const comparisons = new DraftComparisons()
+      const comparisons = new DraftComparisons(async (key) => await pages.draft(key))
       const { pages, documents } = editing
       const prompts = new PushPrompts({ pages, documents, comparisons, working, waiting: { add: () => false } })
       await prompts.show({ pushed: left, left, outcome: { kind: 'closed', status: 'archived' }, isQuiet: false })
