@@ -131,17 +131,24 @@ export function withMergeFinished(draft: Draft, text: string): Draft {
 export function withConflictDecided(draft: Draft, text: string): Draft {
   if (draft.state !== 'conflict') return draft
   const base = draft.theirs ?? draft.base
-  const { merging: _, ...rest } = draft
-  const decided = { ...rest, base, text, sent: undefined, arrived: undefined, theirs: undefined, reason: undefined }
+  const done = { sent: undefined, arrived: undefined, theirs: undefined, merging: undefined, reason: undefined }
+  const decided = { ...draft, ...done, base, text }
   return { ...decided, state: draft.otherTexts.length > 0 ? 'conflict' : 'unpushed' }
 }
 
 /** Returns the draft after the user resolved a conflict with the text of another window. `text` stays. */
-export function withWindowsJoined({ merging: _, ...draft }: Draft, text: string, other = draft.otherTexts[0]): Draft {
+export function withWindowsJoined(draft: Draft, text: string, other = draft.otherTexts[0]): Draft {
   const at = draft.otherTexts.indexOf(other ?? '')
-  const otherTexts = draft.otherTexts.filter((__, index) => index !== at)
+  const otherTexts = draft.otherTexts.filter((_, index) => index !== at)
   const isConflict = otherTexts.length > 0 || draft.theirs !== undefined
-  return { ...draft, text, otherTexts, state: isConflict ? 'conflict' : 'unpushed', reason: undefined }
+  return {
+    ...draft,
+    merging: undefined,
+    text,
+    otherTexts,
+    state: isConflict ? 'conflict' : 'unpushed',
+    reason: undefined,
+  }
 }
 
 /** Returns the text of a draft for the same page in another change request, whose revisions aren't known. */

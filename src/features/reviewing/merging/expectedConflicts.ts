@@ -2,7 +2,8 @@ import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { bothChanged, type BothChanged } from '../../../core/review/changeRequests/bothChanged.ts'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
-import { textsOf } from './resolveConflicts.ts'
+import type { ConflictSides } from '../../../core/review/drafts/conflictSides.ts'
+import { pageText } from '../../../core/docs/pages/pageText.ts'
 import { baseRevision } from '../../../core/review/changeRequests/reviewPages.ts'
 
 /**
@@ -66,4 +67,16 @@ async function isConflict(
     import('../../../core/review/drafts/mergePage.ts'),
   ])
   return mergePage(base, mine, theirs).kind === 'conflict'
+}
+
+/** Reads the three texts of a page before an update. */
+export async function textsOf(
+  { pages }: Pick<ReviewServices, 'pages'>,
+  { ref: { server, space } }: { readonly ref: ChangeRequestRef },
+  { revisions, page: { id } }: { readonly revisions: ThreeRevisions; readonly page: Pick<BothChanged, 'id'> },
+): Promise<ConflictSides> {
+  const text = async (revision: string): Promise<string> =>
+    pageText((await pages.page({ server, space, revision }, id)).value)
+  const [base, mine, theirs] = await Promise.all([text(revisions.base), text(revisions.branch), text(revisions.main)])
+  return { base, mine, theirs }
 }

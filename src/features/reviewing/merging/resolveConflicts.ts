@@ -1,8 +1,6 @@
 import { commands as editorCommands, l10n, ThemeIcon, type Memento, type QuickPickItem, type Uri } from 'vscode'
 import type { BothChanged } from '../../../core/review/changeRequests/bothChanged.ts'
-import type { ConflictSides } from '../../../core/review/drafts/conflictSides.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
-import { pageText } from '../../../core/docs/pages/pageText.ts'
 import { changeRequestKey } from '../../../core/platform/uris/changeRequestRef.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import type { MarkedPage } from '../../shared/changeRequests/markedPages.ts'
@@ -10,7 +8,7 @@ import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 import { openMergeEditor } from '../../shared/window/openMergeEditor.ts'
 import { window } from '../../shared/window/window.ts'
-import type { ThreeRevisions } from './expectedConflicts.ts'
+import { textsOf, type ThreeRevisions } from './expectedConflicts.ts'
 import { KeptEntries } from '../keptEntries.ts'
 import { draftsOf, type ReviewServices } from '../changeRequests/reviewServices.ts'
 import { branchOf, publishedPage, type RequestTarget } from '../changeRequests/requestTargets.ts'
@@ -99,18 +97,6 @@ export async function compareThreeWays(
     input2: { uri: at(revisions.branch), title: l10n.t('This change request') },
     output: writablePage(target, page),
   })
-}
-
-/** Reads the three texts of a page before an update. */
-export async function textsOf(
-  { pages }: Pick<ReviewServices, 'pages'>,
-  { ref: { server, space } }: Pick<RequestTarget, 'ref'>,
-  { revisions, page: { id } }: { readonly revisions: ThreeRevisions; readonly page: Pick<BothChanged, 'id'> },
-): Promise<ConflictSides> {
-  const text = async (revision: string): Promise<string> =>
-    pageText((await pages.page({ server, space, revision }, id)).value)
-  const [base, mine, theirs] = await Promise.all([text(revisions.base), text(revisions.branch), text(revisions.main)])
-  return { base, mine, theirs }
 }
 
 async function openPage(target: RequestTarget, page: BothChanged): Promise<void> {

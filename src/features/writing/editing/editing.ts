@@ -73,7 +73,13 @@ export class Editing extends DisposableBase {
     this.comparisons = new DraftComparisons(async (key) => await this.pages.draft(key))
     this.files = new ChangeRequestFiles(this.pages, reader, log)
     this.pushes = new CheckedPushes(this.pages, texts)
-    this.documents = new PageDocuments({ pages: this.pages, files: this.files, store, log })
+    this.documents = new PageDocuments({
+      pages: this.pages,
+      files: this.files,
+      store,
+      quietSaves: this.quietSaves,
+      log,
+    })
     this.#pauses = new TypingPauses(clock, (id) => this.#run(async () => await this.#pushPaused(id)))
     this.#statuses = new StatusFollower({ pages: this.pages, files: this.files, log })
     const { pages, documents, comparisons, quietSaves } = this

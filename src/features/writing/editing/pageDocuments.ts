@@ -5,9 +5,10 @@ import type { DraftKey } from '../../../core/review/drafts/draft.ts'
 import { changeRequestPageOf, openDocument } from '../../shared/pages/openPageUri.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
-import { editOf } from '../../shared/documents/editOf.ts'
+import { replaceInPlace } from '../../shared/documents/replaceInPlace.ts'
 import type { ChangeRequestFiles } from './changeRequestFiles.ts'
 import type { EditedPages, PushedPage } from './editedPages.ts'
+import type { QuietSaves } from './quietSaves.ts'
 import { unknownBase } from './shownTexts.ts'
 
 /** How often an edit of a document is tried while the user types. After that, the next push merges. */
@@ -18,6 +19,7 @@ export interface PageDocumentsServices {
   readonly pages: EditedPages
   readonly files: ChangeRequestFiles
   readonly store: DraftStore
+  readonly quietSaves: QuietSaves
   readonly log: Log
 }
 
@@ -61,15 +63,29 @@ export class PageDocuments implements Disposable {
     const shown = left?.text ?? outcome.base.markdown
     const text = document.getText()
     if (text === shown) return pages.texts.settle(pushed, text)
-    if (!document.isDirty) return files.changed(document.uri)
+    if (document.isClosed) return files.changed(document.uri)
     // The user typed on the shown text. That may not be the pushed text, which another window can have saved.
-    const before = pages.texts.shown(pushed) ?? pushed.text
-    if (await applyChanges(document, before, shown)) {
-      pages.texts.set(pushed, { base: left?.base ?? outcome.base, onto: shown })
-    } else {
+    const before = document.isDirty ? (pages.texts.shown(pushed) ?? pushed.text) : text
+    const origin = { base: left?.base ?? outcome.base, onto: shown }
+    if (!document.isDirty && (await this.#showForm(document, shown, () => pages.texts.set(pushed, origin)))) return
+    if (await applyChanges(document, before, shown)) pages.texts.set(pushed, origin)
+    else {
       // Without a known base, the push treats every difference as a conflict and asks.
       pages.texts.set(pushed, { base: { ...unknownBase, markdown: before }, onto: before })
     }
+  }
+
+  /**
+   * Shows the server's form of the text that a document shows, and saves it without a push. A reload would move the
+   * cursor, so that what is typed next lands elsewhere. Returns false if someone typed in the meantime.
+   */
+  async #showForm(document: TextDocument, shown: string, showing: () => void): Promise<boolean> {
+    const { characterEdits } = await import('../../../core/text/edits/minimalEdits.ts')
+    if (document.isDirty || !(await replaceInPlace(document, characterEdits(document.getText(), shown)))) return false
+    if (document.getText() !== shown) return false
+    // The save stores no draft, because the text is the server's.
+    showing()
+    return await this.#services.quietSaves.during([document.uri], async () => await document.save())
   }
 
   /** Updates documents without unsaved text after the server's texts may have changed. */
@@ -110,7 +126,7 @@ export class PageDocuments implements Disposable {
 
 /** Merges the changes of a document since it showed `before` into another text. Returns false if they conflict. */
 async function applyChanges(document: TextDocument, before: string, now: string): Promise<boolean> {
-  const [{ mergePage }, { minimalEdits }] = await Promise.all([
+  const [{ mergePage }, { characterEdits }] = await Promise.all([
     import('../../../core/review/drafts/mergePage.ts'),
     import('../../../core/text/edits/minimalEdits.ts'),
   ])
@@ -119,8 +135,7 @@ async function applyChanges(document: TextDocument, before: string, now: string)
     const text = document.getText()
     const merge = mergePage(before, text, now)
     if (merge.kind === 'conflict') return false
-    const edit = editOf(document, minimalEdits(text, merge.text))
-    if (await workspace.applyEdit(edit)) return true
+    if (await replaceInPlace(document, characterEdits(text, merge.text))) return true
   }
   return false
 }
