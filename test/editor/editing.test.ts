@@ -3,6 +3,7 @@ import * as vscode from 'vscode'
 import { changeRequestPageUri, parseChangeRequestUri } from '../../src/core/platform/uris/uris.ts'
 import type { Connection } from '../../src/features/shared/connections/connection.ts'
 import { eventually } from '../support/eventually.ts'
+import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley, hideDocsView, signOutOfAll } from '../support/editor/galley.ts'
 
 describe('Editing a page of a change request', () => {
@@ -141,6 +142,23 @@ describe('Editing a page of a change request', () => {
     assert.equal(asked.length, 1)
   })
 
+  it('shows the form of the platform without moving the cursor, and can undo it', async () => {
+    const editor = await open()
+    const { document } = editor
+    await replace(editor, 'Two', '- Two and _more_\n- Words')
+    const typed = document.getText()
+    const cursor = document.positionAt(typed.indexOf(' and'))
+    editor.selection = new vscode.Selection(cursor, cursor)
+    await save()
+    await eventually(() => assert.match(document.getText(), /^\* Two and \*more\*\n\* Words$/m))
+    await eventually(() => assert.equal(document.isDirty, false))
+    const { active } = editor.selection
+    assert.equal(document.lineAt(active.line).text.slice(0, active.character), '* Two')
+    assert.deepEqual(await drafts(), [])
+    await vscode.commands.executeCommand('undo')
+    assert.equal(document.getText(), typed)
+  })
+
   it('merges what others changed, and says so', async () => {
     const messages: string[] = []
     const { setStatusBarMessage } = vscode.window
@@ -218,6 +236,30 @@ describe('Editing a page of a change request', () => {
     assert.match(await stored(), /Theirs/)
     await vscode.commands.executeCommand('galley.keepMine', document.uri)
     await eventually(async () => assert.match(await stored(), /One\n\nMine and theirs\n\nThree/))
+    assert.deepEqual(await drafts(), [])
+  })
+
+  it('pushes no text of a merge editor in which conflicts are left, unless you want that', async () => {
+    const { document } = await inConflict()
+    const answers = new FakeAnswers()
+    restore.push(() => answers.restore())
+    await vscode.commands.executeCommand('galley.mergeConflict', document.uri)
+    await eventually(() => assert.match(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '', /^Merging: /))
+    const edit = new vscode.WorkspaceEdit()
+    edit.replace(document.uri, document.lineAt(4).range, 'Two')
+    await vscode.workspace.applyEdit(edit)
+    assert.equal(await document.save(), true)
+    await eventually(() => assert.match(answers.lastMessage, /not pushed: 1 conflict is left/))
+    await vscode.commands.executeCommand('galley.pushAllDrafts')
+    await eventually(() => assert.match(answers.lastMessage, /All unpushed changes have conflicts/))
+    assert.match(await stored(), /Theirs/)
+    await vscode.commands.executeCommand('galley.finishMerge', document.uri)
+    const question = answers.messages.at(-1)
+    assert.equal(question?.message, '1 conflict is left.')
+    assert.match(await stored(), /Theirs/)
+    answers.press = ({ buttons }) => buttons.find((button) => button === 'Keep the Text from Before')
+    await vscode.commands.executeCommand('galley.finishMerge', document.uri)
+    await eventually(async () => assert.match(await stored(), /One\n\nTwo\n\nThree/))
     assert.deepEqual(await drafts(), [])
   })
 

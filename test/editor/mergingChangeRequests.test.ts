@@ -310,6 +310,36 @@ describe('Merging a change request', () => {
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
     })
 
+    it('pushes nothing that the merge editor starts with, before the merge is finished', async () => {
+      await team.as('review')
+      const { Install } = await team.published(space)
+      await team.publish(space, [
+        { operation: 'update_page', page: id(Install), document: { markdown: 'One\n\nZwei\n\nThree\n' } },
+      ])
+      team.answers.press = ({ buttons }) => buttons.find((button) => button === 'Resolve Conflicts')
+      await team.run('updateFromMain', place)
+      const { editing } = await galley()
+      await eventually(async () => assert.equal((await editing.pages.drafts()).at(0)?.merging?.of, 'main'))
+      const [draft] = await editing.pages.drafts()
+      assert.ok(draft?.merging)
+      await editing.pages.write(
+        { ...place, page: id(Install), title: 'Install', spaceTitle: 'Book' },
+        draft.merging.base,
+      )
+      const stored = async (): Promise<string> => {
+        const input = { spaceId: space, changeRequestId: place.changeRequest, pageId: id(Install) }
+        const { client } = await team.as('review')
+        const page = await client.getPageInChangeRequestById({ ...input, format: 'markdown' }, { fresh: true })
+        return page.markdown ?? ''
+      }
+      await editing.pages.push(await editing.pages.drafts())
+      assert.match(await stored(), /<<<<<<</)
+      await editing.pages.finishMerge(draft, '# Install\n\nOne\n\nBoth\n\nThree\n')
+      await editing.pages.push(await editing.pages.drafts())
+      assert.match(await stored(), /One\n\nBoth\n\nThree/)
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+    })
+
     it('marks pages with conflicts in Source Control, the summary, the tree, Problems and the Docs view until they are resolved', async () => {
       await team.as('review')
       const { Install } = await team.published(space)

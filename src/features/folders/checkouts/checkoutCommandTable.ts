@@ -45,7 +45,7 @@ export const checkoutCommandTable = {
   },
   resolvePulledConflict: {
     title: 'Resolve Conflicts',
-    does: 'opens the merge editor for a page with changes to the same lines in a folder and on the platform',
+    does: 'opens the merge editor for a page with changes to the same lines in a folder and on the platform, after a pull',
     icon: 'git-merge',
     palette: all(hasCheckouts, isOnDisk),
   },

@@ -1,7 +1,7 @@
 import { commands, workspace, type Disposable, type TextDocument } from 'vscode'
 import type { DraftStore } from '../../../client/drafts/draftStore.ts'
 import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
-import type { DraftKey } from '../../../core/review/drafts/draft.ts'
+import type { Draft, DraftKey } from '../../../core/review/drafts/draft.ts'
 import { changeRequestPageOf, openDocument } from '../../shared/pages/openPageUri.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
@@ -50,7 +50,9 @@ export class PageDocuments implements Disposable {
     if (!target || document.isDirty) return
     const draft = await this.#services.pages.draft(target)
     const text = document.getText()
-    if (document.isDirty || (draft ? draft.text === text : this.#services.pages.isOnServer(target, text))) return
+    const isOnServer = this.#services.pages.isOnServer(target, text)
+    if (document.isDirty || (draft ? draft.text === text : isOnServer)) return
+    if (draft && isOnServer && (await isOlder(draft, text))) return
     this.#services.pages.server.forgetReadBack(target)
     this.#services.files.changed(document.uri)
   }
@@ -122,6 +124,15 @@ export class PageDocuments implements Disposable {
       this.follow(document).catch((error: unknown) => this.#services.log.warn('Couldn’t follow a draft.', error))
     }
   }
+}
+
+/**
+ * Returns whether another window saved a draft on an older text than the server's, which a document shows. The draft
+ * lacks the words that this window has pushed. They stay until both are merged.
+ */
+async function isOlder({ base }: Draft, shown: string): Promise<boolean> {
+  const { isSameText } = await import('../../../core/review/drafts/shownText.ts')
+  return !isSameText(base.markdown, shown)
 }
 
 /** Merges the changes of a document since it showed `before` into another text. Returns false if they conflict. */
