@@ -166,7 +166,16 @@ export class EditedPages implements Disposable {
     const none = { sent: undefined, arrived: undefined, theirs: undefined, otherTexts: [], reason: undefined }
     const account = connections.accountOn(server)?.id
     const key = { server, space, changeRequest, page }
-    const first: Draft = { ...key, ...names, ...none, account, base, text: base.markdown, savedAt: now(), state: 'unpushed' }
+    const first: Draft = {
+      ...key,
+      ...names,
+      ...none,
+      account,
+      base,
+      text: base.markdown,
+      savedAt: now(),
+      state: 'unpushed',
+    }
     await (await this.#openSync()).openMerge(key, merge, first)
     this.#saved.fire(address)
   }

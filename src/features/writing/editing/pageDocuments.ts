@@ -2,6 +2,7 @@ import { commands, workspace, type Disposable, type TextDocument } from 'vscode'
 import type { DraftStore } from '../../../client/drafts/draftStore.ts'
 import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { Draft, DraftKey } from '../../../core/review/drafts/draft.ts'
+import type { ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
 import { changeRequestPageOf, openDocument } from '../../shared/pages/openPageUri.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
@@ -53,8 +54,7 @@ export class PageDocuments implements Disposable {
     const isOnServer = this.#services.pages.isOnServer(target, text)
     if (document.isDirty || (draft ? draft.text === text : isOnServer)) return
     if (draft && isOnServer && (await isOlder(draft, text))) return
-    this.#services.pages.server.forgetReadBack(target)
-    this.#services.files.changed(document.uri)
+    await this.#showNow(document, target)
   }
 
   /** Shows the server's text in the document after a push, and keeps what was typed since the save. */
@@ -92,13 +92,29 @@ export class PageDocuments implements Disposable {
 
   /** Updates documents without unsaved text after the server's texts may have changed. */
   async readAgain(ref: ChangeRequestRef): Promise<void> {
-    const { pages, files } = this.#services
+    const { pages } = this.#services
     for (const document of workspace.textDocuments) {
       const target = changeRequestPageOf(document)
       if (!target || !isSameChangeRequest(target, ref) || (await pages.draft(target)) || document.isDirty) continue
-      pages.server.forgetReadBack(target)
-      files.changed(document.uri)
+      await this.#showNow(document, target)
     }
+  }
+
+  /** Shows the current text of a page, in place if it can be read. */
+  async #showNow(document: TextDocument, target: ChangeRequestPageAddress): Promise<void> {
+    const { pages, files, log } = this.#services
+    pages.server.forgetReadBack(target)
+    try {
+      const { text, base } = await pages.read(target)
+      const isShown = text === document.getText()
+      if (isShown) return pages.texts.settle(target, text)
+      const isWritable = pages.readOnlyReason(target) === undefined
+      if (isWritable && (await this.#showForm(document, text, () => pages.texts.set(target, { base, onto: text }))))
+        return
+    } catch (error) {
+      log.debug('Couldn’t read a page again.', error)
+    }
+    if (!document.isDirty) files.changed(document.uri)
   }
 
   /** Shows the server's text after the draft of a page was discarded, regardless of unsaved text. */
