@@ -4,6 +4,7 @@ import {
   any,
   hasAccount,
   hasCheckouts,
+  hasConflicts,
   is,
   isActiveInFolder,
   isChange,
@@ -14,7 +15,6 @@ import {
   isEditableRequest,
   isEditableSpace,
   isFiltered,
-  isInConflict,
   isMarkedGroup,
   isOnDisk,
   isOpenableEntry,
@@ -218,7 +218,11 @@ export const changeRequestCommandTable = {
     icon: 'git-merge',
     right: 'edit',
     // For pages in conflict and for files of folders, other commands of this name are listed.
-    palette: all(hasAccount, not(isInConflict), any(not(hasCheckouts), not(isOnDisk))),
+    palette: all(
+      hasAccount,
+      any(not(hasConflicts), not(isChangeRequestDocument)),
+      any(not(hasCheckouts), not(isOnDisk)),
+    ),
     menus: [
       ...inBothViews('1_open@0', is('conflicting')),
       { in: 'sourceControlEntry', group: 'inline@1', when: isMarkedGroup },

@@ -81,7 +81,7 @@ export const conflictCommandTable = {
     title: 'Resolve Conflicts',
     does: 'opens the three-way merge editor for a page that someone else changed, too',
     icon: 'git-merge',
-    palette: isInConflict,
+    palette: all(hasConflicts, isChangeRequestDocument),
     menus: [
       { in: 'editorTitle', group: 'navigation@1', when: isInConflict },
       { in: 'sourceControlEntry', group: 'inline@2', when: isInConflictGroup },
