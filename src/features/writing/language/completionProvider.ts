@@ -11,7 +11,6 @@ import {
   type TextDocument,
 } from 'vscode'
 import type { Completion, CompletionKind } from '../../../core/authoring/language/completion.ts'
-import { matchesTyped } from '../../../core/authoring/language/matchesTyped.ts'
 import type { Span } from '../../../core/text/markdown/links/foundLink.ts'
 import { literalText } from '../../../core/text/strings/literalText.ts'
 import { literalCompletion, pictureMarkdown, plainMarkdown } from '../../shared/window/plainMarkdown.ts'
@@ -94,6 +93,7 @@ export function dialectCompletions({ scans, scopes, isOn, recent, log }: Writing
         return item
       })
       if (document.version === version) return new CompletionList(shown, isIncomplete)
+      const { matchesTyped } = await import('../../../core/authoring/language/matchesTyped.ts')
       const cursor = cursorIn(document, position)
       const matching = shown.filter(({ range, filterText = '' }) => {
         return range instanceof Range && matchesTyped(filterText, document.getText(new Range(range.start, cursor)))
