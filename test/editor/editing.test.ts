@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
+import { DraftStore } from '../../src/client/drafts/draftStore.ts'
 import { changeRequestPageUri, parseChangeRequestUri } from '../../src/core/platform/uris/uris.ts'
 import type { Connection } from '../../src/features/shared/connections/connection.ts'
 import { eventually } from '../support/eventually.ts'
@@ -157,6 +158,33 @@ describe('Editing a page of a change request', () => {
     assert.deepEqual(await drafts(), [])
     await vscode.commands.executeCommand('undo')
     assert.equal(document.getText(), typed)
+  })
+
+  it('keeps showing what it has pushed when another window saves a text that is based on an older one', async () => {
+    const editor = await open()
+    const { document } = editor
+    const { editing, context } = await galley()
+    const older = document.getText()
+    await replace(editor, 'Two', 'Pushed')
+    await save()
+    await eventually(async () => assert.match(await stored(), /Pushed/))
+    await eventually(async () => assert.deepEqual(await drafts(), []))
+    const store = new DraftStore(vscode.Uri.joinPath(context.globalStorageUri, 'drafts').fsPath)
+    const names = { title: 'Page', spaceTitle: 'Handbook', account: undefined, savedAt: 1 }
+    const none = { sent: undefined, arrived: undefined, theirs: undefined, otherTexts: [], reason: undefined }
+    const base = { revision: 'older', documentId: 'older', markdown: older }
+    const key = { server: 'sandbox', space, changeRequest, page }
+    await store.change(key, () => ({
+      ...key,
+      ...names,
+      ...none,
+      base,
+      text: older.replace('Two', 'Other'),
+      state: 'unpushed',
+    }))
+    await editing.documents.follow(document)
+    assert.match(document.getText(), /Pushed/)
+    assert.match((await drafts()).join(), /Other/)
   })
 
   it('merges what others changed, and says so', async () => {
