@@ -1,6 +1,10 @@
-import { type TextDocument, type Uri } from 'vscode'
+import { commands as editorCommands, l10n, type TextDocument, type Uri } from 'vscode'
 import type { ConflictSides } from '../../../core/review/drafts/conflictSides.ts'
+import type { Draft } from '../../../core/review/drafts/draft.ts'
 import { parseGalleyUri, type ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { openPageUri } from '../../shared/pages/openPageUri.ts'
+import { window } from '../../shared/window/window.ts'
 import type { MergeSource } from '../../shared/merging/openMerges.ts'
 import type { EditedPages } from '../editing/editedPages.ts'
 import type { QuietSaves } from '../editing/quietSaves.ts'
@@ -38,8 +42,17 @@ export class DraftMerges implements MergeSource {
     if (!before) return
     const finished = await pages.finishMerge(before, text)
     if (finished) await pages.push([finished])
-    if ((await pages.draft(before))?.state !== 'conflict') void comparisons.showDecided(before)
+    const left = await pages.draft(before)
+    // The command doesn't wait, because it's done and the message can stay open.
+    void (left?.state === 'conflict' ? showAnother(left) : comparisons.showDecided(before))
   }
+}
+
+async function showAnother(draft: Draft): Promise<void> {
+  const resolve = l10n.t('Resolve Conflicts')
+  const words = l10n.t('The merge of “{0}” is finished, but the page has another conflict.', draft.title)
+  if ((await window.showWarningMessage(words, resolve)) === resolve)
+    await editorCommands.executeCommand(commands.mergeConflict, openPageUri(draft))
 }
 
 function pageOf(uri: Uri): ChangeRequestPageAddress | undefined {

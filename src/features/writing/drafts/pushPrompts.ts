@@ -5,6 +5,7 @@ import { openPlaces } from '../../../core/review/drafts/openConflict.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { openDocument, openPageUri } from '../../shared/pages/openPageUri.ts'
+import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { EditedPages, PushedPage } from '../editing/editedPages.ts'
 import type { PageDocuments } from '../editing/pageDocuments.ts'
@@ -213,6 +214,9 @@ export class PushPrompts {
 
   /** Asks for another change request and moves a draft to it. */
   async moveToChangeRequest(draft: Draft): Promise<void> {
+    if ((await this.#services.pages.draft(draft))?.merging) {
+      throw new Hint(l10n.t('“{0}” has an open merge. Finish it first.', draft.title))
+    }
     const options = { ask: true, title: pickerTitle(commands.moveDraft), about: draft.title }
     const request = await this.#services.working.choose(draft, options)
     if (request && request.id !== draft.changeRequest) await this.#move(draft, request.id)

@@ -111,6 +111,20 @@ describe('The sync of drafts', () => {
       assert.equal(server.body('p'), 'one\n\nboth\n\nthree\n')
     })
 
+    it('pushes nothing if the merge was opened while a push read the page', async () => {
+      await save(old.replace('two', 'mine'))
+      const read = server.client.getChangeRequestById.bind(server.client)
+      const client: typeof server.client = Object.assign(Object.create(server.client) as typeof server.client, {
+        getChangeRequestById: async (input: Parameters<typeof read>[0]) => {
+          await sync.openMerge(key, { ...merge, of: 'main' })
+          return await read(input)
+        },
+      })
+      await sync.push(client, [key], options)
+      assert.equal(server.body('p'), 'one\n\ntwo\n\nthree\n')
+      assert.equal((await repository.get(key))?.merging?.of, 'main')
+    })
+
     it('keeps the merge if it was opened while a push was running', async () => {
       await save(old.replace('two', 'mine'))
       const write = server.client.updateChangeRequestContent.bind(server.client)
