@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { DraftSync, type SyncOptions } from '../../../../src/client/drafts/draftSync.ts'
-import { isPageDeleted, readDraft, type DraftKey } from '../../../../src/core/review/drafts/draft.ts'
+import { isPageDeleted, mergeOf, readDraft, type DraftKey } from '../../../../src/core/review/drafts/draft.ts'
 import { FakeContent, Killed } from './fakeContent.ts'
 import { MemoryRepository } from './memoryRepository.ts'
 
@@ -109,6 +109,29 @@ describe('The sync of drafts', () => {
       await sync.finishMerge(key, old.replace('two', 'both'))
       await sync.push(server.client, [key], options)
       assert.equal(server.body('p'), 'one\n\nboth\n\nthree\n')
+    })
+
+    it('joins the texts of two windows, and asks again if the other one has changed in the meantime', async () => {
+      await save(old.replace('two', 'here'))
+      await save(old.replace('two', 'there'))
+      const draft = await repository.get(key)
+      const windows = draft && mergeOf(draft)
+      assert.deepEqual(windows, {
+        of: 'window',
+        base: old,
+        mine: old.replace('two', 'there'),
+        theirs: old.replace('two', 'here'),
+      })
+      await sync.openMerge(key, windows)
+      await save(old.replace('two', 'here and now'), { onto: old.replace('two', 'here') })
+      const finished = await sync.finishMerge(key, old.replace('two', 'both'))
+      assert.deepEqual([finished?.state, finished?.otherTexts], ['conflict', [old.replace('two', 'here and now')]])
+      const again = finished && mergeOf(finished)
+      assert.ok(again)
+      await sync.openMerge(key, again)
+      await sync.finishMerge(key, old.replace('two', 'all'))
+      await sync.push(server.client, [key], options)
+      assert.equal(server.body('p'), 'one\n\nall\n\nthree\n')
     })
 
     it('pushes nothing if the merge was opened while a push read the page', async () => {
