@@ -1,4 +1,4 @@
-import { Uri, workspace, type TextDocumentContentProvider } from 'vscode'
+import { EventEmitter, Uri, workspace, type TextDocumentContentProvider } from 'vscode'
 import { DisposableBase } from '../window/disposableBase.ts'
 
 /** Texts without a file, such as the sides of a comparison. They're kept while the window is open. */
@@ -6,14 +6,17 @@ export class ReadOnlyTexts extends DisposableBase implements TextDocumentContent
   readonly #texts = new Map<string, string>()
   readonly #scheme: string
   readonly #find: (uri: Uri) => Promise<string | undefined>
+  readonly #changed = new EventEmitter<Uri>()
   #count = 0
+
+  readonly onDidChange = this.#changed.event
 
   /** Nothing else may use the scheme. `find` returns texts that the window doesn't have, such as after a reload. */
   constructor(scheme: string, find: (uri: Uri) => Promise<string | undefined> = async () => undefined) {
     super()
     this.#scheme = scheme
     this.#find = find
-    this.register(workspace.registerTextDocumentContentProvider(scheme, this))
+    this.register(this.#changed, workspace.registerTextDocumentContentProvider(scheme, this))
   }
 
   /** Returns the address of a new text, which ends with a file name. */
@@ -24,9 +27,11 @@ export class ReadOnlyTexts extends DisposableBase implements TextDocumentContent
     return uri
   }
 
-  /** Returns the address of a text that is found by this query. */
+  /** Returns the address of a text that is found by this query. If it's open, it's read again. */
   found(fileName: string, query: string): Uri {
-    return Uri.from({ scheme: this.#scheme, path: `/${fileName}`, query })
+    const uri = Uri.from({ scheme: this.#scheme, path: `/${fileName}`, query })
+    this.#changed.fire(uri)
+    return uri
   }
 
   async provideTextDocumentContent(uri: Uri): Promise<string | undefined> {
