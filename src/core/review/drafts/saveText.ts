@@ -9,8 +9,6 @@ import { isSameText } from './shownText.ts'
  */
 export function withSavedText(before: Draft | undefined, { onto, ...saved }: SavedText): Draft | undefined {
   if (before === undefined) return firstDraft({ onto, ...saved })
-  // The window shows what another one saved. Nothing was typed, so the state of the draft stays.
-  if (before.text === onto && onto === saved.text) return before
   const isOurs = before.text === onto || before.text === saved.text
   const isNew = before.state === 'unpushed' && before.sent === undefined
   if (isOurs && isNew && saved.text === before.base.markdown) return undefined

@@ -2,7 +2,6 @@ import { commands, workspace, type Disposable, type TextDocument } from 'vscode'
 import type { DraftStore } from '../../../client/drafts/draftStore.ts'
 import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { Draft, DraftKey } from '../../../core/review/drafts/draft.ts'
-import type { ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
 import { changeRequestPageOf, openDocument } from '../../shared/pages/openPageUri.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
@@ -27,6 +26,8 @@ export interface PageDocumentsServices {
 /** Keeps open documents up to date when their page was saved, pushed or discarded, in this window or another. */
 export class PageDocuments implements Disposable {
   readonly #services: PageDocumentsServices
+  /** The documents that are about to show the result of a push. */
+  readonly #following = new WeakSet<TextDocument>()
   #watch: Promise<() => void> | undefined
   #isDisposed = false
 
@@ -48,20 +49,33 @@ export class PageDocuments implements Disposable {
   /** Shows the draft in a document without unsaved changes. What is being typed is merged at the next save. */
   async follow(document: TextDocument): Promise<void> {
     const target = changeRequestPageOf(document)
-    if (!target || document.isDirty) return
+    if (!target || document.isDirty || this.#following.has(document)) return
     const draft = await this.#services.pages.draft(target)
     const text = document.getText()
     const isOnServer = this.#services.pages.isOnServer(target, text)
     if (document.isDirty || (draft ? draft.text === text : isOnServer)) return
     if (draft && isOnServer && (await isOlder(draft, text))) return
-    await this.#showNow(document, target)
+    this.#services.pages.server.forgetReadBack(target)
+    this.#services.files.changed(document.uri)
   }
 
   /** Shows the server's text in the document after a push, and keeps what was typed since the save. */
-  async followPush({ pushed, outcome, left }: PushedPage): Promise<void> {
+  async followPush(page: PushedPage): Promise<void> {
+    const document = openDocument(page.pushed)
+    if (!document) return
+    // The draft disappears from the disk at the same time, which must not reload the document.
+    this.#following.add(document)
+    try {
+      await this.#followPush(document, page)
+    } finally {
+      this.#following.delete(document)
+    }
+    await this.follow(document)
+  }
+
+  async #followPush(document: TextDocument, { pushed, outcome, left }: PushedPage): Promise<void> {
     const { pages, files } = this.#services
-    const document = openDocument(pushed)
-    if (outcome.kind !== 'pushed' || !document || left?.state === 'differs') return
+    if (outcome.kind !== 'pushed' || left?.state === 'differs') return
     const shown = left?.text ?? outcome.base.markdown
     const text = document.getText()
     if (text === shown) return pages.texts.settle(pushed, text)
@@ -87,34 +101,18 @@ export class PageDocuments implements Disposable {
     if (document.getText() !== shown) return false
     // The save stores no draft, because the text is the server's.
     showing()
-    return await this.#services.quietSaves.during([document.uri], async () => await document.save())
+    return await this.#services.quietSaves.during([document.uri], async () => await document.save(), shown)
   }
 
   /** Updates documents without unsaved text after the server's texts may have changed. */
   async readAgain(ref: ChangeRequestRef): Promise<void> {
-    const { pages } = this.#services
+    const { pages, files } = this.#services
     for (const document of workspace.textDocuments) {
       const target = changeRequestPageOf(document)
       if (!target || !isSameChangeRequest(target, ref) || (await pages.draft(target)) || document.isDirty) continue
-      await this.#showNow(document, target)
+      pages.server.forgetReadBack(target)
+      files.changed(document.uri)
     }
-  }
-
-  /** Shows the current text of a page, in place if it can be read. */
-  async #showNow(document: TextDocument, target: ChangeRequestPageAddress): Promise<void> {
-    const { pages, files, log } = this.#services
-    pages.server.forgetReadBack(target)
-    try {
-      const { text, base } = await pages.read(target)
-      const isShown = text === document.getText()
-      if (isShown) return pages.texts.settle(target, text)
-      const isWritable = pages.readOnlyReason(target) === undefined
-      if (isWritable && (await this.#showForm(document, text, () => pages.texts.set(target, { base, onto: text }))))
-        return
-    } catch (error) {
-      log.debug('Couldn’t read a page again.', error)
-    }
-    if (!document.isDirty) files.changed(document.uri)
   }
 
   /** Shows the server's text after the draft of a page was discarded, regardless of unsaved text. */
