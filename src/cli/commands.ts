@@ -257,6 +257,18 @@ conflicts to resolve.`,
       return await pullCommand({ folder: folderOf(positionals), space, tokenFile, ask }, output)
     },
   }),
+  resolved: command({
+    usage: 'FILE…',
+    help: `
+Records that the conflicts of a pull are resolved in files, although a file still has the text from before where both
+sides changed it. Without that, push refuses the file. Exit status: 0, or 1 if a file still has conflict markers.`,
+    options: {},
+    async run({ positionals, output }) {
+      if (positionals.length === 0) throw new UsageError('Name the files: galley resolved FILE.')
+      const { resolvedCommand } = await import('./resolvedCommand.ts')
+      return await resolvedCommand(positionals, output)
+    },
+  }),
   push: command({
     usage:
       '[FOLDER] [--space SPACE] [--dry-run] [--add] [--json] [--subject TEXT | --change-request NUMBER] [--token-file FILE]',

@@ -212,7 +212,7 @@ describe('A folder that was checked out', () => {
     await run('galley.pullFromPlatform')
     assert.ok(document.isDirty)
     assert.match(answers.messages.find(({ detail }) => detail === 'two.md')?.message ?? '', /unsaved changes/)
-    answers.press = ({ buttons }) => buttons.find((button) => /^Save All$|^Resolve in Merge Editor$/.test(button))
+    answers.press = ({ buttons }) => buttons.find((button) => /^Save All$|^Resolve Conflicts$/.test(button))
     await run('galley.pullFromPlatform')
     await eventually(() => assert.match(answers.lastMessage, /The same lines of two\.md changed/))
     const text = await docs.read('handbook/two.md')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
+import { OpenMerges } from '../../src/features/shared/merging/openMerges.ts'
 import { DraftComparisons } from '../../src/features/writing/drafts/draftComparisons.ts'
 import { PushPrompts } from '../../src/features/writing/drafts/pushPrompts.ts'
 import { eventually } from '../support/eventually.ts'
@@ -56,9 +57,11 @@ describe('A draft whose change request can no longer be changed', () => {
         choose: async () => await Promise.resolve(request),
         remember: async () => await Promise.resolve(),
       }
-      const comparisons = new DraftComparisons()
+      const comparisons = new DraftComparisons(async (key) => await editing.pages.draft(key))
       const { pages, documents } = editing
-      const prompts = new PushPrompts({ pages, documents, comparisons, working, waiting: { add: () => false } })
+      const waiting = { add: () => false }
+      const merges = new OpenMerges()
+      const prompts = new PushPrompts({ pages, documents, comparisons, working, waiting, merges })
       await prompts.show({ pushed: left, left, outcome: { kind: 'closed', status: 'archived' }, isQuiet: false })
       comparisons.dispose()
     })

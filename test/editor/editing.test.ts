@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
+import { DraftStore } from '../../src/client/drafts/draftStore.ts'
 import { changeRequestPageUri, parseChangeRequestUri } from '../../src/core/platform/uris/uris.ts'
 import type { Connection } from '../../src/features/shared/connections/connection.ts'
 import { eventually } from '../support/eventually.ts'
+import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley, hideDocsView, signOutOfAll } from '../support/editor/galley.ts'
 
 describe('Editing a page of a change request', () => {
@@ -141,6 +143,50 @@ describe('Editing a page of a change request', () => {
     assert.equal(asked.length, 1)
   })
 
+  it('shows the form of the platform without moving the cursor, and can undo it', async () => {
+    const editor = await open()
+    const { document } = editor
+    await replace(editor, 'Two', '- Two and _more_\n- Words')
+    const typed = document.getText()
+    const cursor = document.positionAt(typed.indexOf(' and'))
+    editor.selection = new vscode.Selection(cursor, cursor)
+    await save()
+    await eventually(() => assert.match(document.getText(), /^\* Two and _more_\n\* Words$/m))
+    await eventually(() => assert.equal(document.isDirty, false))
+    const { active } = editor.selection
+    assert.equal(document.lineAt(active.line).text.slice(0, active.character), '* Two')
+    assert.deepEqual(await drafts(), [])
+    await vscode.commands.executeCommand('undo')
+    assert.equal(document.getText(), typed)
+  })
+
+  it('keeps showing what it has pushed when another window saves a text that is based on an older one', async () => {
+    const editor = await open()
+    const { document } = editor
+    const { editing, context } = await galley()
+    const older = document.getText()
+    await replace(editor, 'Two', 'Pushed')
+    await save()
+    await eventually(async () => assert.match(await stored(), /Pushed/))
+    await eventually(async () => assert.deepEqual(await drafts(), []))
+    const store = new DraftStore(vscode.Uri.joinPath(context.globalStorageUri, 'drafts').fsPath)
+    const names = { title: 'Page', spaceTitle: 'Handbook', account: undefined, savedAt: 1 }
+    const none = { sent: undefined, arrived: undefined, theirs: undefined, otherTexts: [], reason: undefined }
+    const base = { revision: 'older', documentId: 'older', markdown: older }
+    const key = { server: 'sandbox', space, changeRequest, page }
+    await store.change(key, () => ({
+      ...key,
+      ...names,
+      ...none,
+      base,
+      text: older.replace('Two', 'Other'),
+      state: 'unpushed',
+    }))
+    await editing.documents.follow(document)
+    assert.match(document.getText(), /Pushed/)
+    assert.match((await drafts()).join(), /Other/)
+  })
+
   it('merges what others changed, and says so', async () => {
     const messages: string[] = []
     const { setStatusBarMessage } = vscode.window
@@ -218,6 +264,35 @@ describe('Editing a page of a change request', () => {
     assert.match(await stored(), /Theirs/)
     await vscode.commands.executeCommand('galley.keepMine', document.uri)
     await eventually(async () => assert.match(await stored(), /One\n\nMine and theirs\n\nThree/))
+    assert.deepEqual(await drafts(), [])
+  })
+
+  it('pushes no text of a merge editor in which conflicts are left, unless you want that', async () => {
+    const { document } = await inConflict()
+    const answers = new FakeAnswers()
+    restore.push(() => answers.restore())
+    await vscode.commands.executeCommand('galley.mergeConflict', document.uri)
+    await eventually(() => assert.match(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '', /^Merging: /))
+    // The merge editor starts with the text from before.
+    await eventually(() => assert.equal(document.lineAt(4).text, 'Two'))
+    for (const text of ['Mine and theirs', 'Two']) {
+      const edit = new vscode.WorkspaceEdit()
+      edit.replace(document.uri, document.lineAt(4).range, text)
+      await vscode.workspace.applyEdit(edit)
+      await document.save()
+      assert.equal(document.isDirty, false)
+    }
+    await eventually(() => assert.match(answers.lastMessage, /not pushed: 1 conflict is left/))
+    await vscode.commands.executeCommand('galley.pushAllDrafts')
+    await eventually(() => assert.match(answers.lastMessage, /All unpushed changes have conflicts/))
+    assert.match(await stored(), /Theirs/)
+    await vscode.commands.executeCommand('galley.finishMerge', document.uri)
+    const question = answers.messages.at(-1)
+    assert.equal(question?.message, '1 conflict is left.')
+    assert.match(await stored(), /Theirs/)
+    answers.press = ({ buttons }) => buttons.find((button) => button === 'Keep the Text from Before')
+    await vscode.commands.executeCommand('galley.finishMerge', document.uri)
+    await eventually(async () => assert.match(await stored(), /One\n\nTwo\n\nThree/))
     assert.deepEqual(await drafts(), [])
   })
 

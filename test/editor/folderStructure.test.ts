@@ -410,6 +410,28 @@ describe('Changing the structure of a docs folder', () => {
     await undo()
   })
 
+  it('saves the pages whose links it updates, except for one with unsaved text', async () => {
+    await docs.remove('how-to')
+    await (await galley()).tree.getChildren((await (await galley()).tree.getChildren())[0])
+    const document = await docs.open('first.md')
+    const typed = new vscode.WorkspaceEdit()
+    typed.insert(document.uri, new vscode.Position(document.lineCount, 0), '\nNot ready.\n')
+    assert.ok(await vscode.workspace.applyEdit(typed))
+    answers.press = ({ buttons }) => buttons.find((button) => button === 'Update')
+    const edit = new vscode.WorkspaceEdit()
+    edit.renameFile(docs.uri('guides'), docs.uri('how-to'))
+    assert.ok(await vscode.workspace.applyEdit(edit))
+    await eventually(async () => {
+      assert.equal(await docs.read('SUMMARY.md'), files['SUMMARY.md']!.replace('guides/', 'how-to/'))
+      assert.match(document.getText(), /how-to\/second\.md[^]*Not ready\./)
+    })
+    await eventually(() => assert.match(answers.lastMessage, /^Moved 2 files/))
+    assert.equal(document.isDirty, true)
+    assert.equal(await docs.read('first.md'), files['first.md'])
+    await vscode.window.showTextDocument(document)
+    await vscode.commands.executeCommand('workbench.action.files.revert')
+  })
+
   it('leaves links alone without an answer, and updates them later', async () => {
     const rename = async (from: string, to: string): Promise<void> => {
       const edit = new vscode.WorkspaceEdit()

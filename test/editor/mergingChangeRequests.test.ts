@@ -294,7 +294,7 @@ describe('Merging a change request', () => {
       await team.publish(space, [
         { operation: 'update_page', page: id(Install), document: { markdown: 'One\n\nZwei\n\nThree\n' } },
       ])
-      team.answers.press = ({ buttons }) => buttons.find((button) => button === 'Show Conflicts')
+      team.answers.press = ({ buttons }) => buttons.find((button) => button === 'Resolve Conflicts')
       await team.run('updateFromMain', place)
       assert.match(
         team.answers.lastMessage,
@@ -308,6 +308,51 @@ describe('Merging a change request', () => {
         assert.equal(uris.filter((page) => page?.changeRequest !== undefined).length, 1)
       })
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+    })
+
+    it('pushes nothing that the merge editor starts with, before the merge is finished', async () => {
+      await team.as('review')
+      const { Install } = await team.published(space)
+      await team.publish(space, [
+        { operation: 'update_page', page: id(Install), document: { markdown: 'One\n\nZwei\n\nThree\n' } },
+      ])
+      team.answers.press = ({ message, buttons }) =>
+        message.startsWith('Updated') ? buttons.find((button) => button === 'Resolve Conflicts') : undefined
+      await team.run('updateFromMain', place)
+      const { editing } = await galley()
+      await eventually(async () => assert.equal((await editing.pages.drafts()).at(0)?.merging?.of, 'main'))
+      await eventually(() => {
+        assert.match(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '', /^Merging: /)
+      })
+      const document = vscode.workspace.textDocuments.find(({ uri }) => {
+        const address = parsePageUri(uri)
+        return address?.page === id(Install) && address.changeRequest !== undefined
+      })
+      assert.ok(document)
+      // The merge editor starts with the text from before.
+      await eventually(() => assert.match(document.getText(), /One\n\nTwo\n\nThree/))
+      const write = async (text: string): Promise<void> => {
+        const edit = new vscode.WorkspaceEdit()
+        edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text)
+        assert.ok(await vscode.workspace.applyEdit(edit))
+        await document.save()
+        assert.equal(document.isDirty, false)
+      }
+      const stored = async (): Promise<string> => {
+        const input = { spaceId: space, changeRequestId: place.changeRequest, pageId: id(Install) }
+        const { client } = await team.as('review')
+        const page = await client.getPageInChangeRequestById({ ...input, format: 'markdown' }, { fresh: true })
+        return page.markdown ?? ''
+      }
+      await write('# Install\n\nOne\n\n2 and Zwei\n\nThree\n')
+      await write('# Install\n\nOne\n\nTwo\n\nThree\n')
+      await eventually(() => assert.match(team.answers.lastMessage, /not pushed: 1 conflict is left/))
+      await vscode.commands.executeCommand('galley.pushAllDrafts')
+      assert.match(await stored(), /<<<<<<</)
+      await write('# Install\n\nOne\n\nBoth\n\nThree\n')
+      await vscode.commands.executeCommand('galley.finishMerge', document.uri)
+      await eventually(async () => assert.match(await stored(), /One\n\nBoth\n\nThree/))
+      assert.deepEqual(await editing.pages.drafts(), [])
     })
 
     it('marks pages with conflicts in Source Control, the summary, the tree, Problems and the Docs view until they are resolved', async () => {

@@ -191,7 +191,10 @@ describe('A text that a comment suggests', () => {
     await replaceText(editor.document, 'Opening words of the page.', 'Opening words.\n\nMore before it.')
     const before = editor.document.getText()
     const text = await apply(editor)
-    assert.deepEqual(answers.messages, [])
+    assert.deepEqual(
+      answers.messages.map(({ message, buttons }) => [message, buttons]),
+      [[`Applied the suggestion to “Page ${talk.number}”. To push it, save the page.`, ['Resolve Thread']]],
+    )
     assert.match(text, /More before it\.\n\n## Details\n\nOne to talk about\.\n\nThe last one of all\./)
     await apply(editor)
     assert.match(answers.lastMessage, /already has the suggested text/)

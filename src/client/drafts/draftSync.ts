@@ -1,8 +1,11 @@
 import {
   withConflictDecided,
+  withMergeFinished,
+  withMergeOpened,
   withWindowsJoined,
   type Draft,
   type DraftKey,
+  type OpenMerge,
   type SavedText,
 } from '../../core/review/drafts/draft.ts'
 import { withSavedText } from '../../core/review/drafts/saveText.ts'
@@ -60,11 +63,24 @@ export class DraftSync {
     return await this.#repository.change(key, (draft) => draft && withWindowsJoined(draft, text))
   }
 
+  /**
+   * Records that a merge is open in a merge editor. `first` is the draft for a page that has none: its text on the
+   * server, which a save in the merge editor replaces.
+   */
+  async openMerge(key: DraftKey, merge: OpenMerge, first?: Draft): Promise<Draft | undefined> {
+    return await this.#repository.change(key, (draft = first) => draft && withMergeOpened(draft, merge))
+  }
+
+  /** Records that a merge is finished with this text. The next push sends it. */
+  async finishMerge(key: DraftKey, text: string): Promise<Draft | undefined> {
+    return await this.#repository.change(key, (draft) => draft && withMergeFinished(draft, text))
+  }
+
   /** Assigns a draft to another account, which pushes it from now on. */
   async adopt(key: DraftKey, account: string): Promise<Draft | undefined> {
     return await this.#repository.change(
       key,
-      (draft) => draft && { ...draft, account, state: 'unpushed', reason: undefined },
+      (draft) => draft && { ...draft, account, state: draft.merging ? 'conflict' : 'unpushed', reason: undefined },
     )
   }
 
@@ -110,7 +126,7 @@ export class DraftSync {
     const results = new Map<string, SyncResult>()
     const drafts: Draft[] = []
     for (const draft of await Promise.all(keys.map(async (key) => await this.#repository.get(key)))) {
-      if (!draft || draft.state === 'conflict') continue
+      if (!draft || draft.state === 'conflict' || draft.merging) continue
       const isOurs = draft.account === undefined || draft.account === options.account
       if (isOurs) drafts.push(draft)
       else results.set(draft.page, await this.#settle(draft, { kind: 'otherAccount' }, options))
@@ -155,7 +171,7 @@ function isIn({ server, space, changeRequest }: Draft, ref: Omit<DraftKey, 'page
  * Returns a draft after an earlier push overwrote `theirs`. `now` is the current draft, `sent` the one that was pushed.
  */
 function withOverwritten(now: Draft | undefined, sent: Draft, theirs: string): Draft {
-  if (now === undefined) return { ...sent, state: 'unpushed' }
+  if (now === undefined) return { ...sent, state: sent.merging ? 'conflict' : 'unpushed' }
   if (now.state !== 'conflict') return { ...now, base: sent.base, sent: sent.sent, arrived: sent.arrived }
   return now.otherTexts.includes(theirs) ? now : { ...now, otherTexts: [...now.otherTexts, theirs] }
 }

@@ -132,6 +132,8 @@ class Push {
   async #noteSent(pendingPush: PendingPush): Promise<boolean> {
     const sent = sentDraft(pendingPush)
     const recorded = await this.#options.repository.change(sent, (draft) => {
+      // A merge that was opened in the meantime must be finished first.
+      if (draft?.merging) return draft
       const isSame = draft !== undefined && (draft.text === this.#texts.get(sent.page) || draft.text === draft.sent)
       return isSame ? { ...sent, state: 'pushing', reason: undefined } : draft
     })

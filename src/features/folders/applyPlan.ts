@@ -55,9 +55,11 @@ export async function applyPlan(
   }
   signal?.throwIfAborted()
   const unsaved = new Set(dirtyDocuments().map(({ uri: each }) => each.toString()))
-  if (!(await workspace.applyEdit(edit, { isRefactoring: true }))) return false
-  // VS Code saves the files of a refactoring, but not if it changes a single file.
   const edited = new Set([...plan.edits.keys()].map((file) => uri(file).toString()))
+  // VS Code saves all files of a refactoring, with the unsaved text that they had before.
+  const isRefactoring = ![...edited].some((key) => unsaved.has(key))
+  if (!(await workspace.applyEdit(edit, { isRefactoring }))) return false
+  // It doesn't if a refactoring changes a single file.
   for (const document of dirtyDocuments()) {
     const key = document.uri.toString()
     if (edited.has(key) && !unsaved.has(key)) await document.save()

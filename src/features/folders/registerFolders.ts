@@ -5,6 +5,7 @@ import type { DocsViews, Services } from '../shared/services.ts'
 import { followActivePage } from './activeFolderPage.ts'
 import { registerCheckouts } from './checkouts/checkoutCommands.ts'
 import { CheckoutDocuments } from './checkouts/checkoutDocuments.ts'
+import { FolderMergeSource } from './checkouts/folderMergeSource.ts'
 import { Checkouts } from './checkouts/checkouts.ts'
 import { DocsFolders } from './docsFolders.ts'
 import { ExternalLinkCheck } from './externalLinkCheck.ts'
@@ -123,9 +124,10 @@ export function registerFolderEditing(
 
 /** Registers the commands for folders that were checked out from the platform, and their documents. */
 function registerCheckoutCommands(services: Services, { folders, checkouts, synced }: Folders): CheckoutDocuments {
-  const { host, connections, working, writes } = services
+  const { host, connections, working, writes, merges } = services
   const log = host.log.for('checked-out folders')
   const documents = new CheckoutDocuments(checkouts, async (document) => await synced.requestText(document), log)
+  host.subscriptions.push(merges.add(new FolderMergeSource(checkouts)))
   registerCheckouts(host, checkouts, { folders, connections, working, writes, documents })
   host.subscriptions.push(documents)
   return documents

@@ -10,6 +10,7 @@ import { lazyCatalog } from './connections/loadCatalog.ts'
 import { RefreshScheduler } from './connections/refreshScheduler.ts'
 import { FamilyChanges, type FamilyEntry } from './families/familyChanges.ts'
 import { ObjectDocuments } from './objects/objectDocuments.ts'
+import { OpenMerges } from './merging/openMerges.ts'
 import { ComparedPages } from './pages/comparedPages.ts'
 import { ContentReader } from './pages/contentReader.ts'
 import { OtherSpaces } from './pages/otherSpaces.ts'
@@ -52,6 +53,7 @@ export function startServices(context: ExtensionContext, host: CommandHost, conn
     reader,
     otherSpaces: new OtherSpaces({ reader, connections, clock: systemClock, log: host.log.for('other spaces') }),
     compared: new ComparedPages(),
+    merges: new OpenMerges(),
     changes: new FamilyChanges(),
     objects: new ObjectDocuments(connections, host.log),
     loadCatalog: lazyCatalog(),

@@ -47,7 +47,7 @@ export interface WritingFeatures {
 
 /** Registers editing pages in change requests, the page tree, files, and the writing help. */
 export function registerWriting(services: Services, docs: DocsViews, sources: WritingSources): WritingFeatures {
-  const { context, host, connections, contextKeys, reader, otherSpaces, working, writes, scheduler } = services
+  const { context, host, connections, contextKeys, reader, otherSpaces, working, writes, scheduler, merges } = services
   const { globalStorageUri } = context
   const uploads = new FileUploads(connections, writes)
   registerFileInsertion(host, uploads, services.imageThread)
@@ -64,6 +64,7 @@ export function registerWriting(services: Services, docs: DocsViews, sources: Wr
     working,
     writes,
     scheduler,
+    merges,
     texts,
     clock,
   })

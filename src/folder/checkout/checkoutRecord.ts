@@ -134,7 +134,12 @@ export async function deleteBases(folder: string): Promise<void> {
 }
 
 function baseFile(page: string): string {
-  return `${checkoutFolder}/base/${page.replace(/[^\w-]/g, (sign) => `%${sign.codePointAt(0)}`)}.md`
+  return `${checkoutFolder}/base/${recordName(page)}.md`
+}
+
+/** Returns the name of a page's records, which every file system allows. */
+export function recordName(page: string): string {
+  return page.replace(/[^\w-]/g, (sign) => `%${sign.codePointAt(0)}`)
 }
 
 /** Returns the SHA-256 of content, in hexadecimal. */

@@ -6,6 +6,7 @@ import { readDocsFolder, type DocsFolder } from '../docsFolder.ts'
 import { hashOf, readBase, type CheckedOutFile, type CheckedOutPage, type Checkout } from './checkoutRecord.ts'
 import { toPlatformText, type IdsByFile, type PlatformText } from '../../core/docs/gitSync/folderText.ts'
 import { mayBePage } from '../unlistedPages.ts'
+import { readMerges, type FolderMerge } from './folderMerges.ts'
 import { readLocalPages, type LocalContent, type LocalPage } from './localPages.ts'
 import { changedFields, fieldsOfPage, fieldsOfText, type PageFields } from '../../core/docs/gitSync/pageFields.ts'
 import {
@@ -61,6 +62,8 @@ export interface LocalComparison {
   readonly checkout: Checkout
   readonly local: LocalContent
   readonly ids: IdsByFile
+  /** The conflicts of pulls that no one has finished. */
+  readonly merges: readonly FolderMerge[]
   readonly here: LocalChanges
 }
 
@@ -132,7 +135,9 @@ function newOnBothSides({ docs, local }: LocalComparison, added: readonly Placed
 export async function compareLocal(folder: string, docs: DocsFolder, checkout: Checkout): Promise<LocalComparison> {
   const local = await readLocalPages(docs, checkout)
   const ids = { pages: local.ids, files: new Map(checkout.files.map(({ file, id }) => [file, id])) }
-  const side = { docs, checkout, local, ids }
+  const files = new Map([...local.ids].map(([file, id]) => [id, file]))
+  const merges = await readMerges(folder, (page) => files.get(page))
+  const side = { docs, checkout, local, ids, merges }
   return { ...side, here: await localChanges(folder, side) }
 }
 

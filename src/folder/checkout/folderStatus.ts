@@ -2,6 +2,7 @@ import type { Client } from '../../client/client.ts'
 import { findConflictMarks } from '../../core/text/edits/conflictMarks.ts'
 import { mergePage } from '../../core/review/drafts/mergePage.ts'
 import type { Comparison, LocalComparison } from './comparison.ts'
+import { isUnfinished, type FolderMerge } from './folderMerges.ts'
 import { readTexts } from './remoteContent.ts'
 import { contentFiles } from './sideTexts.ts'
 
@@ -60,7 +61,7 @@ export interface FolderStatus {
   readonly remote: readonly FileChange[]
   /** Files that changed on both sides and can't be merged automatically. */
   readonly conflicts: readonly string[]
-  /** Files with conflict markers. A push refuses them. */
+  /** Files with unfinished merges or conflict markers. A push refuses them. */
   readonly unmerged: readonly string[]
 }
 
@@ -86,10 +87,17 @@ export async function folderStatus(client: Client, comparison: Comparison): Prom
   }
 }
 
-/** Returns the changed files with conflict markers. */
-export function unmergedFiles({ here, local }: LocalComparison): string[] {
+/** Returns the files with unfinished merges, and the changed files with conflict markers. */
+export function unmergedFiles({ here, local, merges }: LocalComparison): string[] {
   const changed = new Set([...here.edited.map(({ file }) => file), ...here.added, ...here.unlisted])
-  return [...changed].filter((file) => findConflictMarks(local.texts.get(file) ?? '').length > 0).sort()
+  const marked = [...changed].filter((file) => findConflictMarks(local.texts.get(file) ?? '').length > 0)
+  const open = merges.filter((merge) => isOpen(merge, local.texts.get(merge.file)))
+  return [...new Set([...marked, ...open.map(({ file }) => file)])].sort()
+}
+
+/** A file that was deleted has nothing to push. */
+function isOpen(merge: FolderMerge, text: string | undefined): boolean {
+  return text !== undefined && isUnfinished(merge, text)
 }
 
 function sorted(changes: readonly SideChange[]): SideChange[] {

@@ -1,6 +1,7 @@
 import { withLineEndsOf } from '../../core/text/edits/lineEnds.ts'
 import { mergeDiff3 } from 'node-diff3'
 import { findConflictMarks } from '../../core/text/edits/conflictMarks.ts'
+import type { ConflictSides } from '../../core/review/drafts/conflictSides.ts'
 import { mergePage } from '../../core/review/drafts/mergePage.ts'
 import {
   CheckoutError,
@@ -13,6 +14,7 @@ import {
   type Checkout,
 } from './checkoutRecord.ts'
 import type { DiskFolder } from '../../disk/diskFolder.ts'
+import { forgetMerge, isUnfinished, keepMerge } from './folderMerges.ts'
 import { maxConcurrentDownloads, type Platform } from './cloneSpace.ts'
 import { mapConcurrently } from '../mapConcurrently.ts'
 import { mergedPages, ownPage } from './mergedPages.ts'
@@ -46,6 +48,12 @@ export async function pullChanges(platform: Platform, folder: string, checkout: 
   } catch (error) {
     throw explainedRecord(error, platform.t)
   }
+}
+
+/** A merged text. In a conflict, also what its markers are made from. */
+interface MergedText {
+  readonly text: string
+  readonly merge?: ConflictSides
 }
 
 class Pull {
@@ -137,32 +145,49 @@ class Pull {
       return true
     }
     if (mine === fresh) return true
+    if (await this.#isUnfinished(id, { file, mine, edit })) return false
     const { t } = this.#platform
-    if (edit !== undefined && findConflictMarks(mine).length > findConflictMarks(edit.base ?? '').length) {
-      this.#result.conflicts.push(file)
-      this.#result.kept.push(
-        t('{0} has conflict markers from an unfinished merge. Resolve the conflicts, and then pull again.', file),
-      )
-      return false
-    }
     // The start of a new page is what an unfinished pull has written.
     const isFresh = edit === undefined || (edit.base === undefined && fresh.startsWith(mine))
-    const merged = isFresh ? fresh : withLineEndsOf(this.#merged(edit, theirs, { fields, before }), mine)
+    const made: MergedText = isFresh ? { text: fresh } : this.#merged(edit, theirs, { fields, before })
+    const merged = isFresh ? fresh : withLineEndsOf(made.text, mine)
     if (merged === mine) return true
     if (this.#hashOf(file) !== hashOf(mine)) {
       throw new CheckoutError(t('{0} changed during the pull, so it keeps its text. Pull again.', file))
     }
+    if (made.merge) await keepMerge(this.#folder, { ...made.merge, page: id, file, hash: hashOf(merged) })
     await this.#write(file, merged)
     this.#result.updated.push(file)
     return true
   }
 
-  /** Returns the merged text, or both texts between conflict markers. */
+  /** Returns whether an earlier merge of a page must be finished first, and says so. Forgets one that is finished. */
+  async #isUnfinished(
+    id: string,
+    { file, mine, edit }: { readonly file: string; readonly mine: string; readonly edit: LocalEdit | undefined },
+  ): Promise<boolean> {
+    const { t } = this.#platform
+    const open = this.#comparison.merges.find(({ page }) => page === id)
+    if (edit !== undefined && findConflictMarks(mine).length > findConflictMarks(edit.base ?? '').length) {
+      this.#result.kept.push(
+        t('{0} has conflict markers from an unfinished merge. Resolve the conflicts, and then pull again.', file),
+      )
+    } else if (open !== undefined && isUnfinished(open, mine)) {
+      this.#result.kept.push(t('{0} has an unfinished merge. Resolve its conflicts, and then pull again.', file))
+    } else {
+      if (open !== undefined) await forgetMerge(this.#folder, open)
+      return false
+    }
+    this.#result.conflicts.push(file)
+    return true
+  }
+
+  /** Returns the merged text, or both texts between conflict markers and what they're made from. */
   #merged(
     { file, base = '', written, fields: mine }: LocalEdit,
     theirs: string,
     { fields, before }: { fields: ReturnType<typeof fieldsOfPage>; before: CheckedOutPage | undefined },
-  ): string {
+  ): MergedText {
     // Lines are compared without their ends.
     const own = (this.#comparison.local.texts.get(file) ?? '').replaceAll('\r\n', '\n')
     const options = {
@@ -171,14 +196,16 @@ class Pull {
       before: own,
     }
     const merge = mergePage(base, written.text, theirs)
-    if (merge.kind === 'clean') return toFolderText(merge.text, file, options)
+    if (merge.kind === 'clean') return { text: toFolderText(merge.text, file, options) }
     this.#result.conflicts.push(file)
     const { t } = this.#platform
-    const inFolder = (text: string): string[] => toFolderText(text, file, options).split('\n')
-    const { result } = mergeDiff3(withHead(own, options.fields).split('\n'), inFolder(base), inFolder(theirs), {
+    const inFolder = (text: string): string => toFolderText(text, file, options)
+    const sides = { mine: withHead(own, options.fields), base: inFolder(base), theirs: inFolder(theirs) }
+    const [a, o, b] = [sides.mine, sides.base, sides.theirs].map((text) => text.split('\n'))
+    const { result } = mergeDiff3(a ?? [], o ?? [], b ?? [], {
       label: { a: t('in this folder'), o: t('before'), b: t('on the platform') },
     })
-    return result.join('\n')
+    return { text: result.join('\n'), merge: sides }
   }
 
   async #dropPages(): Promise<void> {
@@ -188,6 +215,7 @@ class Pull {
     for (const { id, title } of there.deleted) {
       const file = [...local.ids].find(([, each]) => each === id)?.[0]
       await deleteBase(this.#folder, id)
+      await forgetMerge(this.#folder, { page: id })
       if (kept.has(id)) {
         this.#result.kept.push(
           t('You changed {0}, but “{1}” was deleted on the platform. The file stays as a new page.', file ?? '', title),

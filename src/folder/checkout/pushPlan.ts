@@ -7,6 +7,7 @@ import { findLosses } from '../../core/authoring/checks/checkText.ts'
 import { lossMessages } from '../../core/authoring/checks/lossMessages.ts'
 import { StructureTree } from '../../core/docs/structure/structureTree.ts'
 import type { Translate } from '../../core/text/messages/translate.ts'
+import { findConflictMarks } from '../../core/text/edits/conflictMarks.ts'
 import { percentDecoded } from '../../core/text/strings/percentDecoded.ts'
 import type { LocalComparison, LocalEdit } from './comparison.ts'
 import { allEntries, contentsTree } from '../contentsTree.ts'
@@ -30,7 +31,7 @@ export interface PushPlan {
   readonly deleted: readonly { readonly id: string; readonly title: string; readonly file: string }[]
   /** Files that pages use and the platform doesn't have. */
   readonly uploads: readonly string[]
-  /** Files with conflict markers, which are also among the problems. */
+  /** Files with unfinished merges, which are also among the problems. */
   readonly unmerged: readonly string[]
   /** Deleted files that are still in the table of contents. */
   readonly stillListed: readonly string[]
@@ -46,7 +47,7 @@ export function planPush(comparison: LocalComparison, t: Translate): PushPlan {
   const isPulled = checkout.pulling === undefined
   const problems = isPulled ? [] : [t('The last pull into this folder didn’t finish. Pull again, and then push.')]
   const unmerged = unmergedFiles(comparison)
-  problems.push(...unmerged.map((file) => t('{0} has conflict markers from an unfinished merge.', file)))
+  problems.push(...unmerged.map((file) => unmergedMessage(local.texts.get(file) ?? '', file, t)))
   problems.push(...unknownEntries(local.tree, t))
   const changed = [...here.edited.flatMap(({ file, isTextChanged }) => (isTextChanged ? [file] : [])), ...here.added]
   problems.push(...notUtf8(docs.disk, changed, t))
@@ -75,6 +76,14 @@ export function planPush(comparison: LocalComparison, t: Translate): PushPlan {
     losses: lossesIn(comparison, changed, t),
     problems,
   }
+}
+
+function unmergedMessage(text: string, file: string, t: Translate): string {
+  if (findConflictMarks(text).length > 0) return t('{0} has conflict markers from an unfinished merge.', file)
+  return t(
+    '{0} has an unfinished merge: where both sides changed it, it has the text from before. Resolve its conflicts. If that’s intended, finish the merge, or run “galley resolved” on the file.',
+    file,
+  )
 }
 
 /** Returns what changed pages would lose. Leaves out links that the platform itself has marked as broken. */

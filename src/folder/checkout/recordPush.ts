@@ -9,6 +9,7 @@ import {
   type CheckedOutPage,
 } from './checkoutRecord.ts'
 import type { Comparison } from './comparison.ts'
+import { forgetMerge } from './folderMerges.ts'
 import type { LocalPage } from './localPages.ts'
 import type { PushPlan } from './pushPlan.ts'
 import { recordedPage, placedPages } from './remoteContent.ts'
@@ -52,6 +53,8 @@ export async function recordPush(folder: string, pages: readonly Page[], state: 
   })
   for (const [page, { markdown }] of bases) await writeBase(folder, page, markdown)
   for (const id of deletedIds) await deleteBase(folder, id)
+  // A text that was pushed has decided its merge.
+  for (const merge of comparison.merges) if (bases.has(merge.page)) await forgetMerge(folder, merge)
   const { server, space } = checkout
   const ids = new Set(uploaded.map(({ id }) => id))
   const isMoved = ({ id, file }: CheckedOutFile): boolean => ids.has(id) && !docs.files.has(file)

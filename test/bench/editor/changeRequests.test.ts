@@ -267,7 +267,7 @@ async function measureMergeFacts(
   proxy.reset()
   proxy.delay = lineMs
   const took = await timed(async () => {
-    const facts = await gatherMergeFacts(services, await services.targets.open(place))
+    const facts = await gatherMergeFacts(services, await services.targets.open(place), { isComplete: false })
     if (facts.conflicts.length === 0) throw new Error('No conflict is found.')
   })
   const requests = proxy.requests.length

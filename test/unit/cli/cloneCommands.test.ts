@@ -590,6 +590,49 @@ describe('galley clone, status, pull and push', () => {
     assert.match(await published('Install it'), /First\.\n\nSecond on both sides\.\n\nThird\.\n$/)
   })
 
+  describe('with a conflict whose file a merge editor has saved as it was before', () => {
+    beforeEach(async () => {
+      const before = await text('guides/install-it.md')
+      await change('guides/install-it.md', 'Second.', 'Second here.')
+      edit('Install it', '## Linux\n\nFirst.\n\nSecond there.\n\nThird.')
+      assert.equal(await galley('pull', folder), 1)
+      await write('guides/install-it.md', before)
+    })
+
+    const file = () => path.join(folder, 'guides/install-it.md')
+
+    it('report it, push nothing, and pull nothing into it', async () => {
+      assert.equal(await galley('status', folder, '--json'), 1)
+      assert.deepEqual((JSON.parse(printed) as { unmerged: string[] }).unmerged, ['guides/install-it.md'])
+      assert.equal(await galley('push', folder, '--subject', 'Lost'), 1)
+      assert.match(printed, /guides\/install-it\.md has an unfinished merge/)
+      edit('Install it', '## Linux\n\nFirst.\n\nSecond there.\n\nThird there.')
+      assert.equal(await galley('pull', folder), 1)
+      assert.match(await text('guides/install-it.md'), /Second\.\n\nThird\.\n$/)
+    })
+
+    it('push it after galley resolved, which keeps the text from before on purpose', async () => {
+      assert.equal(await galley('resolved', file()), 0, printed)
+      assert.equal(await galley('push', folder, '--subject', 'As before'), 0, printed)
+      await merge()
+      assert.match(await published('Install it'), /First\.\n\nSecond\.\n\nThird\./)
+      assert.equal(await galley('resolved', file()), 0)
+      assert.match(printed, /has no conflict to resolve/)
+    })
+
+    it('push a decided text without galley resolved, and forget the conflict', async () => {
+      await change('guides/install-it.md', 'Second.', 'Second on both sides.')
+      assert.equal(await galley('push', folder, '--subject', 'Decided'), 0, printed)
+      assert.deepEqual(await readdir(path.join(folder, '.galley/conflicts')), [])
+    })
+
+    it('refuse galley resolved while the file has conflict markers', async () => {
+      await change('guides/install-it.md', 'Second.', '<<<<<<< a\nA\n=======\nB\n>>>>>>> b')
+      assert.equal(await galley('resolved', file()), 1)
+      assert.match(printed, /still has conflict markers/)
+    })
+  })
+
   it('pull new, renamed and deleted pages, and keep one that was changed in the folder', async () => {
     await change('news.md', 'Nothing yet.', 'Something.')
     sandbox.edit(

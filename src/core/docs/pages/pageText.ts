@@ -1,6 +1,7 @@
 import type { Page } from '../../../contract/revisions.ts'
 import { frontMatterEnd } from '../../text/markdown/frontMatterBlock.ts'
 import { plainTitle } from '../../text/strings/titles.ts'
+import { titleHeading } from './titleHeading.ts'
 
 /**
  * Returns the Markdown of a page: its title as a heading above its body. The server adds the title itself (api-facts §1
@@ -35,8 +36,8 @@ function endLine(text: string): string {
 }
 
 function startsWithTitle(text: string, title: string): boolean {
-  const first = /^# +([^\r\n]*)/.exec(text)?.[1]
-  return first !== undefined && words(first) === words(title)
+  const first = titleHeading(text)
+  return first !== undefined && first.markdown !== '' && words(first.markdown) === words(title)
 }
 
 /** Returns a title without the markup, escapes and entities that a server can write it with. */

@@ -30,7 +30,7 @@ export interface MergeFacts {
 }
 
 /** Alternatives that the dialog offers before a merge. */
-export type MergeOffer = 'resolve' | 'push' | 'update'
+export type MergeOffer = 'resolve' | 'check' | 'push' | 'update'
 
 /** The confirmation before a merge. `button` says what happens. */
 interface MergeDialog {
@@ -58,6 +58,7 @@ export function mergeDialog(facts: MergeFacts, t: Translate): MergeDialog {
   ]
   const offers: MergeOffer[] = []
   if (marked.length > 0) offers.push('resolve')
+  if (facts.unreadMarked + facts.unreadConflicts > 0) offers.push('check')
   if (unpushedDrafts > 0) offers.push('push')
   if (request.outdated) offers.push('update')
   return {
@@ -68,11 +69,13 @@ export function mergeDialog(facts: MergeFacts, t: Translate): MergeDialog {
   }
 }
 
-function mergeButton({ changedPages, conflicts, marked, unmetRules }: MergeFacts, t: Translate): string {
+function mergeButton(facts: MergeFacts, t: Translate): string {
+  const { changedPages, conflicts, marked, unmetRules, unreadMarked, unreadConflicts } = facts
   if (marked.length === 1) return t('Publish 1 Page with Conflict Markers')
   if (marked.length > 1) return t('Publish {0} Pages with Conflict Markers', String(marked.length))
   if (unmetRules.length > 0) return t('Try to Merge')
   if (conflicts.length > 0) return t('Merge with Conflicts')
+  if (unreadMarked + unreadConflicts > 0) return t('Merge Without Checking All Pages')
   if (changedPages === 0) return t('Merge')
   return changedPages === 1 ? t('Merge 1 Page') : t('Merge {0} Pages', String(changedPages))
 }

@@ -22,16 +22,32 @@ function fenceOf(line: string): string | undefined {
   return /^(?:`{3,}|~{3,})$/.test(fence) ? fence : undefined
 }
 
-/** Replaces lines of a text, counted from 0 and without `endLine`, with a suggestion. */
-export function withSuggestion(
-  text: string,
-  { startLine, endLine }: { readonly startLine: number; readonly endLine: number },
-  suggestion: string,
-): string {
+/** Lines of a text, counted from 0 and without `endLine`. */
+interface Lines {
+  readonly startLine: number
+  readonly endLine: number
+}
+
+/**
+ * Replaces the lines of a block with a suggestion, which is the new text of the block. What stands before the text stays:
+ * the indentation, the signs of quotations, the sign or number of a list item, its check box, and the signs of a
+ * heading. Further lines are indented so that they belong to the same block.
+ */
+export function withSuggestion(text: string, { startLine, endLine }: Lines, suggestion: string): string {
   const lines = text.split('\n')
-  return [
-    ...lines.slice(0, startLine),
-    ...(suggestion === '' ? [] : suggestion.split('\n')),
-    ...lines.slice(endLine),
-  ].join('\n')
+  const { first, next } = leadOf(lines[startLine] ?? '')
+  const end = lines[startLine]?.endsWith('\r') === true ? '\r' : ''
+  // A suggestion can repeat what stands before the text.
+  const repeated = first.trimStart()
+  const rows =
+    suggestion === '' ? [] : suggestion.slice(suggestion.startsWith(repeated) ? repeated.length : 0).split('\n')
+  const placed = rows.map((row, at) => (at === 0 ? first + row : (next + row).trimEnd()) + end)
+  return [...lines.slice(0, startLine), ...placed, ...lines.slice(endLine)].join('\n')
+}
+
+/** Returns what stands before the text on the first line of a block, and on its further lines. */
+function leadOf(line: string): { readonly first: string; readonly next: string } {
+  const containers = /^(?:[ \t]*(?:>[ \t]?|(?:[*+-]|\d{1,9}[.)])[ \t]+(?=\S)))*[ \t]*/.exec(line)?.[0] ?? ''
+  const own = /^(?:\[[ xX]\][ \t]+|#{1,6}[ \t]+)/.exec(line.slice(containers.length))?.[0] ?? ''
+  return { first: containers + own, next: containers.replace(/[^>\s]/g, ' ') }
 }

@@ -1,4 +1,6 @@
 import { parsedJson } from '../../../contract/checks/records.ts'
+import type { ConflictSides } from './conflictSides.ts'
+import { readSides } from './openConflict.ts'
 
 /** The page and change request of a draft. */
 export interface DraftKey {
@@ -53,8 +55,18 @@ export interface Draft extends DraftKey {
   readonly otherTexts: readonly string[]
   /** A sentence for people about why it isn't on the server. */
   readonly reason: string | undefined
+  /** The merge that is open in a merge editor. Until it's finished, the draft is in conflict and never pushed. */
+  readonly merging?: OpenMerge | undefined
   /** True if the user asked for the last save, which also asks for a push. VS Code can save by itself, too. */
   readonly isExplicit?: boolean
+}
+
+/**
+ * A merge whose result isn't finished: of the text with the server's version, with the text of another window, or of
+ * the change request with main. The sides stay as they were when it was opened.
+ */
+export interface OpenMerge extends ConflictSides {
+  readonly of: 'server' | 'window' | 'main'
 }
 
 /** When a setting pushes texts. */
@@ -89,23 +101,54 @@ export function draftId({ server, space, changeRequest, page }: DraftKey): strin
 }
 
 /** Returns whether a draft needs a decision because its page no longer exists on the server. */
-export function isPageDeleted({ state, theirs, otherTexts }: Draft): boolean {
-  return state === 'conflict' && theirs === undefined && otherTexts.length === 0
+export function isPageDeleted({ state, theirs, otherTexts, merging }: Draft): boolean {
+  return state === 'conflict' && theirs === undefined && otherTexts.length === 0 && merging === undefined
+}
+
+/** Returns the merge that resolves a draft's conflict: the one that is open already, or else the first one to decide. */
+export function mergeOf({ merging, otherTexts: [other], text, base, theirs }: Draft): OpenMerge | undefined {
+  if (merging !== undefined) return merging
+  if (other !== undefined) return { of: 'window', base: base.markdown, mine: text, theirs: other }
+  return theirs && { of: 'server', base: base.markdown, mine: text, theirs: theirs.markdown }
+}
+
+/** Returns the draft while a merge is open. Its text can be any state of the result. */
+export function withMergeOpened(draft: Draft, merging: OpenMerge): Draft {
+  return { ...draft, merging, state: 'conflict' }
+}
+
+/** Returns the draft after its merge was finished with this text. */
+export function withMergeFinished(draft: Draft, text: string): Draft {
+  const { merging, ...rest } = draft
+  if (merging?.of === 'window') return withWindowsJoined(rest, text, merging.theirs)
+  if (merging?.of === 'server') return withConflictDecided(rest, text)
+  if (merging === undefined) return draft
+  const isConflict = rest.theirs !== undefined || rest.otherTexts.length > 0
+  return { ...rest, text, state: isConflict ? 'conflict' : 'unpushed', reason: undefined }
 }
 
 /** Returns the draft after the user resolved a conflict with the server. `text` replaces the server's version. */
 export function withConflictDecided(draft: Draft, text: string): Draft {
   if (draft.state !== 'conflict') return draft
   const base = draft.theirs ?? draft.base
-  const decided = { ...draft, base, text, sent: undefined, arrived: undefined, theirs: undefined, reason: undefined }
+  const done = { sent: undefined, arrived: undefined, theirs: undefined, merging: undefined, reason: undefined }
+  const decided = { ...draft, ...done, base, text }
   return { ...decided, state: draft.otherTexts.length > 0 ? 'conflict' : 'unpushed' }
 }
 
-/** Returns the draft after the user resolved a conflict with the first text of another window. `text` stays. */
-export function withWindowsJoined(draft: Draft, text: string): Draft {
-  const otherTexts = draft.otherTexts.slice(1)
+/** Returns the draft after the user resolved a conflict with the text of another window. `text` stays. */
+export function withWindowsJoined(draft: Draft, text: string, other = draft.otherTexts[0]): Draft {
+  const at = draft.otherTexts.indexOf(other ?? '')
+  const otherTexts = draft.otherTexts.filter((_, index) => index !== at)
   const isConflict = otherTexts.length > 0 || draft.theirs !== undefined
-  return { ...draft, text, otherTexts, state: isConflict ? 'conflict' : 'unpushed', reason: undefined }
+  return {
+    ...draft,
+    merging: undefined,
+    text,
+    otherTexts,
+    state: isConflict ? 'conflict' : 'unpushed',
+    reason: undefined,
+  }
 }
 
 /** Returns the text of a draft for the same page in another change request, whose revisions aren't known. */
@@ -123,8 +166,14 @@ export function readDraft(json: string): Draft | undefined {
   // A truncated file isn't a draft. Atomic writes keep the previous file.
   if (!isDraft(value)) return undefined
   // Earlier versions used another name for the texts of other windows, or had none.
-  const { aside, ...draft } = value
-  return { ...draft, otherTexts: draft.otherTexts ?? aside ?? [] }
+  const { aside, merging, ...draft } = value
+  const open = readMerge(merging)
+  return { ...draft, otherTexts: draft.otherTexts ?? aside ?? [], ...(open && { merging: open }) }
+}
+
+function readMerge(merging: Partial<OpenMerge> | undefined): OpenMerge | undefined {
+  const sides = readSides(merging)
+  return sides && { ...sides, of: merging?.of ?? 'server' }
 }
 
 /** A stored draft. Earlier versions named the texts of other windows `aside`. */

@@ -1,10 +1,10 @@
 import type { Page } from '../../../contract/revisions.ts'
 import { inlineTokens } from '../../text/markdown/dialect/dialectParser.ts'
-import { withoutClosingSigns } from '../../text/markdown/closingSigns.ts'
 import { frontMatterOf } from '../../text/markdown/frontMatterBlock.ts'
 import { normalizeMarkdown, normalizeRoughly } from '../../text/markdown/writing/normalizeMarkdown.ts'
 import { inlineTokensText } from '../../text/markdown/parsing/tokenText.ts'
 import { pageText } from '../../docs/pages/pageText.ts'
+import { titleHeading } from '../../docs/pages/titleHeading.ts'
 import { plainTitle } from '../../text/strings/titles.ts'
 import type { DraftBase } from './draft.ts'
 
@@ -22,19 +22,14 @@ export interface SentPage {
   readonly title?: string
 }
 
-const firstHeading = /^\s*#(?:[ \t]([^\r\n]*))?(?:\r?\n|$)(?:[ \t]*(?:\r?\n|$))*/
-
 /** Splits a shown text. The heading above the body is the page's title, which isn't part of the body on the server. */
 export function shownParts(text: string): ShownParts {
   const frontMatter = frontMatterOf(text)
   const rest = text.slice(frontMatter.length)
-  const heading = firstHeading.exec(rest)
-  if (heading === null) return { frontMatter, title: undefined, body: rest }
-  return { frontMatter, title: titleOf(heading[1] ?? ''), body: rest.slice(heading[0].length) }
-}
-
-function titleOf(heading: string): string {
-  return plainTitle(inlineTokensText(inlineTokens(withoutClosingSigns(heading).trim())))
+  const heading = titleHeading(rest)
+  if (heading === undefined) return { frontMatter, title: undefined, body: rest }
+  const title = plainTitle(inlineTokensText(inlineTokens(heading.markdown)))
+  return { frontMatter, title, body: rest.slice(heading.length) }
 }
 
 /**

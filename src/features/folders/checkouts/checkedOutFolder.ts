@@ -12,6 +12,7 @@ export class CheckedOutFolder {
   #remote: RemoteComparison | undefined
   #here: readonly SideChange[] = []
   #there: readonly SideChange[] = []
+  #unmerged: readonly string[] = []
 
   constructor(watched: WatchedFolder) {
     this.#watched = watched
@@ -37,10 +38,10 @@ export class CheckedOutFolder {
     return this.#there
   }
 
-  /** The files with conflict markers from a pull, relative to the folder. */
+  /** The files with conflict markers or unfinished merges from a pull, relative to the folder. */
   get conflicts(): readonly string[] {
     const files = [...(this.#local?.local.texts ?? [])].filter(([, text]) => findConflictMarks(text).length > 0)
-    return files.map(([file]) => file).sort()
+    return [...new Set([...files.map(([file]) => file), ...this.#unmerged])].sort()
   }
 
   /** The comparison of both sides, if there was one. */
@@ -49,9 +50,9 @@ export class CheckedOutFolder {
   }
 
   /** Compares the files with the last sync. Returns true if they were read again. */
-  async readLocal(checkout: Checkout): Promise<boolean> {
+  async readLocal(checkout: Checkout, { isForced = false } = {}): Promise<boolean> {
     const read = await this.#watched.docs()
-    if (read === undefined || read === this.#read) return false
+    if (read === undefined || (read === this.#read && !isForced)) return false
     const { compareLocal } = await import('../../../folder/checkout/comparison.ts')
     const local = await compareLocal(this.folder, read.docs, checkout)
     // After a pull or push, in this window or elsewhere, the comparison with the platform is out of date.
@@ -65,7 +66,8 @@ export class CheckedOutFolder {
   /** Reads the files again, even if VS Code has reported no change. */
   async readAgain(checkout: Checkout): Promise<void> {
     await this.#watched.readAgain()
-    await this.readLocal(checkout)
+    // What is recorded about the files can have changed, too.
+    await this.readLocal(checkout, { isForced: true })
   }
 
   /** Stores the state of the platform. */
@@ -75,7 +77,8 @@ export class CheckedOutFolder {
   }
 
   async #list(): Promise<void> {
-    const { folderChanges, platformChanges } = await import('../../../folder/checkout/folderStatus.ts')
+    const { folderChanges, platformChanges, unmergedFiles } = await import('../../../folder/checkout/folderStatus.ts')
+    this.#unmerged = this.#local === undefined ? [] : unmergedFiles(this.#local)
     this.#here = this.#local === undefined ? [] : folderChanges(this.#local)
     this.#there = this.comparison === undefined ? [] : platformChanges(this.comparison)
   }

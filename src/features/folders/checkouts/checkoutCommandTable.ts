@@ -1,5 +1,5 @@
 import { inBothViews, type CommandTable } from '../../shared/commands/commandTable.ts'
-import { all, hasAccount, hasCheckouts, is, isEditableSpace, not } from '../../shared/commands/conditions.ts'
+import { all, hasAccount, hasCheckouts, is, isEditableSpace, isOnDisk, not } from '../../shared/commands/conditions.ts'
 
 /** A docs folder that was checked out. */
 const isCheckedOut = is('docsFolder checkedOut')
@@ -44,10 +44,10 @@ export const checkoutCommandTable = {
     ],
   },
   resolvePulledConflict: {
-    title: 'Resolve Pull Conflict',
-    does: 'opens the merge editor for a page with changes to the same lines in a folder and on the platform',
+    title: 'Resolve Conflicts',
+    does: 'opens the merge editor for a page with changes to the same lines in a folder and on the platform, after a pull',
     icon: 'git-merge',
-    palette: hasCheckouts,
+    palette: all(hasCheckouts, isOnDisk),
   },
   pushToPlatform: {
     title: 'Push as Change Request…',

@@ -80,7 +80,7 @@ export class CheckoutControl implements Disposable {
   #conflictState(file: string): SourceControlResourceState {
     const change = { path: file, change: 'edited' } as const
     const resourceUri = this.#fileUri(change)
-    const title = l10n.t('Resolve in merge editor')
+    const title = l10n.t('Resolve conflicts')
     return this.#state(change, { command: commands.resolvePulledConflict, title, arguments: [resourceUri] })
   }
 

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { FileSystemError, l10n, Uri, type Disposable } from 'vscode'
 import type { ConflictSides } from '../../../core/review/drafts/conflictSides.ts'
 import { checkoutUri, parseCheckoutUri, type CheckoutDocument } from '../../../core/platform/uris/checkoutUris.ts'
@@ -19,11 +18,6 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
   readonly #checkouts: Checkouts
   readonly #requestText: ReadRequestText
   readonly #changes: Disposable
-  /**
-   * The sides of conflicts that are being resolved, by file path. The file itself loses its markers with the first
-   * choice.
-   */
-  readonly #conflicts = new Map<string, ConflictSides>()
 
   constructor(checkouts: Checkouts, requestText: ReadRequestText, log: Log) {
     this.#checkouts = checkouts
@@ -38,15 +32,12 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
     return l10n.t('This is a read-only version of the page. Edit the file in the folder.')
   }
 
-  /** Returns the three texts of a file with conflict markers from a pull. Undefined if it has none. */
+  /** Returns the three texts of a file with a conflict from a pull. Undefined if it has none. */
   async conflictIn(
     folder: CheckedOutFolder,
     file: string,
   ): Promise<Readonly<Record<keyof ConflictSides, Uri>> | undefined> {
-    const absolute = path.join(folder.folder, file)
-    const sides = (await this.#sidesOf(folder.folder, file)) ?? this.#conflicts.get(absolute)
-    if (sides === undefined) return undefined
-    this.#conflicts.set(absolute, sides)
+    if ((await this.#sidesOf(folder.folder, file)) === undefined) return undefined
     const page = folder.local?.local.ids.get(file) ?? file
     const uriOf = (side: CheckoutDocument['side']): Uri =>
       Uri.from(checkoutUri({ side, folder: folder.folder, file, page }))
@@ -55,12 +46,29 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
     return uris
   }
 
+  /**
+   * Returns the sides of the file's conflict, which the pull stored. The markers of an earlier version of Galley, or of
+   * Git, have them too, but the file itself loses its markers with the first choice, so their sides are stored now.
+   */
   async #sidesOf(folder: string, file: string): Promise<ConflictSides | undefined> {
-    const [{ conflictSides }, { DiskFolder }] = await Promise.all([
+    const [{ conflictSides }, { DiskFolder }, { hashOf }, { keepMerge, readMerges }] = await Promise.all([
       import('../../../core/review/drafts/conflictSides.ts'),
       import('../../../disk/diskFolder.ts'),
+      import('../../../folder/checkout/checkoutRecord.ts'),
+      import('../../../folder/checkout/folderMerges.ts'),
     ])
-    return conflictSides(DiskFolder.open(folder).readBytes(file).toString('utf8'))
+    const ids = (await this.#folder(folder))?.local?.local.ids ?? new Map<string, string>()
+    const files = new Map([...ids].map(([each, id]) => [id, each]))
+    const known = (await readMerges(folder, (page) => files.get(page))).find((merge) => merge.file === file)
+    if (known !== undefined) return known
+    const text = DiskFolder.open(folder).readBytes(file).toString('utf8')
+    const sides = conflictSides(text)
+    if (sides) await keepMerge(folder, { ...sides, page: ids.get(file) ?? file, file, hash: hashOf(text) })
+    return sides
+  }
+
+  async #folder(folder: string): Promise<CheckedOutFolder | undefined> {
+    return (await this.#checkouts.all()).find((each) => each.folder === folder)
   }
 
   dispose(): void {
@@ -86,7 +94,7 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
   }
 
   async #folderText(document: CheckoutDocument): Promise<string | undefined> {
-    const folder = (await this.#checkouts.all()).find((each) => each.folder === document.folder)
+    const folder = await this.#folder(document.folder)
     if (folder?.local === undefined) return undefined
     const { local } = folder
     const { side, page } = document
@@ -101,11 +109,9 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
     return await theirText(client, comparison, page)
   }
 
-  /** After a reload, reads the sides from the markers in the file again. */
   async #conflict({ folder, file }: CheckoutDocument): Promise<ConflictSides> {
-    const absolute = path.join(folder, file)
-    const sides = this.#conflicts.get(absolute) ?? (await this.#sidesOf(folder, file))
+    const sides = await this.#sidesOf(folder, file)
     if (sides !== undefined) return sides
-    throw new ExplainedError(l10n.t('{0} no longer has conflict markers.', file))
+    throw new ExplainedError(l10n.t('{0} no longer has a conflict.', file))
   }
 }

@@ -28,7 +28,7 @@ async function showPulled(folder: string, { updated, added, deleted, conflicts, 
   const count = new Set([...updated, ...added, ...deleted, ...conflicts]).size
   const [conflict] = conflicts
   if (conflict !== undefined) {
-    const open = l10n.t('Resolve in Merge Editor')
+    const open = l10n.t('Resolve Conflicts')
     const message = l10n.t(
       'The same lines of {0} changed in the folder and on the platform. The file has both versions between conflict markers. Resolve the conflict, then push.',
       listed(conflicts),
@@ -82,7 +82,7 @@ async function showAsOnDisk(uri: Uri): Promise<void> {
 
 async function pickFile(files: readonly string[], { folder }: CheckedOutFolder): Promise<string | undefined> {
   const [only, ...others] = files
-  if (only === undefined) throw new Hint(l10n.t('No file in {0} has conflict markers.', folder))
+  if (only === undefined) throw new Hint(l10n.t('No file in {0} has a conflict.', folder))
   if (others.length === 0) return only
   const rows = files.map((file) => ({ label: file, iconPath: new ThemeIcon('git-merge') }))
   const title = pickerTitle(commands.resolvePulledConflict)

@@ -1,7 +1,8 @@
 import path from 'node:path'
-import { l10n, Uri, workspace, type TextDocument } from 'vscode'
+import { l10n, workspace } from 'vscode'
 import { isInside } from '../../../disk/paths.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
+import { mergeTabsOf } from '../../shared/window/openMergeEditor.ts'
 import { window } from '../../shared/window/window.ts'
 
 /**
@@ -13,7 +14,7 @@ export async function saveFilesOf(folder: string): Promise<boolean> {
     return isDirty && !isClosed && uri.scheme === 'file' && isInside(folder, uri.fsPath)
   })
   if (unsaved.length === 0) return true
-  const merged = unsaved.find(isMerged)
+  const merged = unsaved.find(({ uri }) => mergeTabsOf(uri).length > 0)
   if (merged !== undefined) {
     const file = path.relative(folder, merged.uri.fsPath)
     throw new Hint(
@@ -34,17 +35,4 @@ export async function saveFilesOf(folder: string): Promise<boolean> {
     if (!(await document.save())) throw new ExplainedError(l10n.t('Couldn’t save {0}.', document.uri.fsPath))
   }
   return true
-}
-
-/**
- * Returns whether a merge editor is open for a document. Its tab contains the document, but VS Code's types don't
- * include such tabs yet.
- */
-function isMerged({ uri }: TextDocument): boolean {
-  return window.tabGroups.all
-    .flatMap(({ tabs }) => tabs)
-    .some(({ input }) => {
-      if (typeof input !== 'object' || input === null || !('result' in input)) return false
-      return input.result instanceof Uri && input.result.toString() === uri.toString()
-    })
 }

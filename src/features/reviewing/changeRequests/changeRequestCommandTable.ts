@@ -2,6 +2,9 @@ import { inBothViews, type CommandTable } from '../../shared/commands/commandTab
 import {
   all,
   any,
+  hasAccount,
+  hasCheckouts,
+  hasConflicts,
   is,
   isActiveInFolder,
   isChange,
@@ -13,12 +16,14 @@ import {
   isEditableSpace,
   isFiltered,
   isMarkedGroup,
+  isOnDisk,
   isOpenableEntry,
   isRenderedReview,
   isReviewOfAll,
   isSummary,
   mayHaveAccount,
   never,
+  not,
 } from '../../shared/commands/conditions.ts'
 
 /** A text comparison of a page that a change request changes. */
@@ -209,9 +214,15 @@ export const changeRequestCommandTable = {
   },
   resolveConflicts: {
     title: 'Resolve Conflicts',
-    does: 'opens a page with both versions after an update from main, in a three-way comparison',
+    does: 'opens the three-way merge editor for a page with both versions, after an update from main',
     icon: 'git-merge',
     right: 'edit',
+    // For pages in conflict and for files of folders, other commands of this name are listed.
+    palette: all(
+      hasAccount,
+      any(not(hasConflicts), not(isChangeRequestDocument)),
+      any(not(hasCheckouts), not(isOnDisk)),
+    ),
     menus: [
       ...inBothViews('1_open@0', is('conflicting')),
       { in: 'sourceControlEntry', group: 'inline@1', when: isMarkedGroup },

@@ -1,5 +1,5 @@
 import type { Memento } from 'vscode'
-import type { Draft } from '../../../core/review/drafts/draft.ts'
+import type { Draft, DraftKey, OpenMerge } from '../../../core/review/drafts/draft.ts'
 import type { ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
 import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { CommandHost } from '../../shared/commands/commands.ts'
@@ -19,7 +19,10 @@ import type { ViewedPages } from './viewedPages.ts'
 /** Shows the pages of change requests, and keeps the drafts on this machine. */
 interface DraftService {
   drafts(): Promise<readonly Draft[]>
+  draft(key: DraftKey): Promise<Draft | undefined>
   push(drafts: readonly Draft[]): Promise<unknown>
+  /** Keeps on disk that a merge is open, so that nothing of the page is pushed until it's finished. */
+  openMerge(address: ChangeRequestPageAddress, merge: OpenMerge): Promise<void>
   /** Reads a page that is about to be shown. Call the result when it's shown. */
   prefetch(address: ChangeRequestPageAddress): () => void
 }

@@ -54,7 +54,7 @@ export function registerEntryCommands(host: CommandHost, services: () => EntryCo
     }),
     applySuggestion: on(async ({ thread, comment }) => {
       const { applySuggestion } = await import('./applySuggestion.ts')
-      await applySuggestion(services().server, thread, comment.text)
+      await applySuggestion({ server: services().server, log: host.log }, thread, comment.text)
     }),
     showReplies: on(async ({ thread }) => await thread.discussion.readReplies(thread.key)),
   })

@@ -1,11 +1,15 @@
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { bothChanged, type BothChanged } from '../../../core/review/changeRequests/bothChanged.ts'
-import { pageText } from '../../../core/docs/pages/pageText.ts'
 import type { ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
+import type { ConflictSides } from '../../../core/review/drafts/conflictSides.ts'
+import { pageText } from '../../../core/docs/pages/pageText.ts'
 import { baseRevision } from '../../../core/review/changeRequests/reviewPages.ts'
 
-/** How many pages are compared by text. Their three texts are all read at the same time, in one round trip. */
+/**
+ * How many pages are compared by text unless all are asked for. Their three texts are all read at the same time, in one
+ * round trip.
+ */
 const maxTexts = 5
 
 /** The three revisions of an update or merge. */
@@ -31,7 +35,7 @@ export async function expectConflicts(
   services: Pick<ReviewServices, 'reader' | 'pages'>,
   ref: ChangeRequestRef,
   request: ChangeRequest,
-  main: string,
+  { main, isComplete = false }: { readonly main: string; readonly isComplete?: boolean },
 ): Promise<ExpectedConflicts> {
   const revisions = { base: baseRevision(request), main, branch: request.revision }
   if (revisions.base === main) return { revisions, pages: [], unread: 0 }
@@ -42,7 +46,7 @@ export async function expectConflicts(
   ])
   const pages = bothChanged({ base, main: published, branch })
   const inText = pages.filter(({ isAboutText }) => isAboutText)
-  const read = new Set(inText.slice(0, maxTexts).map(({ id }) => id))
+  const read = new Set(inText.slice(0, isComplete ? inText.length : maxTexts).map(({ id }) => id))
   const conflicting = await Promise.all(
     pages.map(async (page) => {
       if (!page.isAboutText) return true
@@ -53,16 +57,26 @@ export async function expectConflicts(
 }
 
 async function isConflict(
-  { pages }: Pick<ReviewServices, 'pages'>,
+  services: Pick<ReviewServices, 'pages'>,
   ref: ChangeRequestRef,
   revisions: ThreeRevisions,
-  pageId: string,
+  id: string,
 ): Promise<boolean> {
-  const text = async (revision: string): Promise<string> =>
-    pageText((await pages.page({ server: ref.server, space: ref.space, revision }, pageId)).value)
-  const [[base, main, branch], { mergePage }] = await Promise.all([
-    Promise.all([text(revisions.base), text(revisions.main), text(revisions.branch)] as const),
+  const [{ base, mine, theirs }, { mergePage }] = await Promise.all([
+    textsOf(services, { ref }, { revisions, page: { id } }),
     import('../../../core/review/drafts/mergePage.ts'),
   ])
-  return mergePage(base, branch, main).kind === 'conflict'
+  return mergePage(base, mine, theirs).kind === 'conflict'
+}
+
+/** Reads the three texts of a page before an update. */
+export async function textsOf(
+  { pages }: Pick<ReviewServices, 'pages'>,
+  { ref: { server, space } }: { readonly ref: ChangeRequestRef },
+  { revisions, page: { id } }: { readonly revisions: ThreeRevisions; readonly page: Pick<BothChanged, 'id'> },
+): Promise<ConflictSides> {
+  const text = async (revision: string): Promise<string> =>
+    pageText((await pages.page({ server, space, revision }, id)).value)
+  const [base, mine, theirs] = await Promise.all([text(revisions.base), text(revisions.branch), text(revisions.main)])
+  return { base, mine, theirs }
 }

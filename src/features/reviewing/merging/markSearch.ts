@@ -13,7 +13,7 @@ import { isCancellation } from '../../shared/window/explainError.ts'
 import type { MarkedLine, MarkedPage, MarkedPages } from '../../shared/changeRequests/markedPages.ts'
 import type { RequestSources } from '../changeRequests/requestReader.ts'
 
-/** How many texts of a change request are read. */
+/** How many texts of a change request are read unless all are asked for. */
 const maxTexts = 50
 
 /** What searching for conflict markers needs. */
@@ -73,20 +73,20 @@ export class MarkSearch extends DisposableBase implements MarkedPages {
   }
 
   /** Searches a change request, and notifies the views that show conflict markers. */
-  async find(ref: ChangeRequestRef, request: ChangeRequest): Promise<FoundMarks> {
+  async find(ref: ChangeRequestRef, request: ChangeRequest, { isComplete = false } = {}): Promise<FoundMarks> {
     const isWritable = request.status === 'draft' || request.status === 'open'
     // Only an update from main leaves conflict markers. For others, a push asks.
     const isUpdated = request.revisionMergedAncestor !== undefined
-    const found = isWritable && isUpdated ? await this.#read(ref, request) : { pages: [], unread: 0 }
+    const found = isWritable && isUpdated ? await this.#read(ref, request, isComplete) : { pages: [], unread: 0 }
     this.#keep(ref, found.pages)
     return found
   }
 
-  async #read(ref: ChangeRequestRef, request: ChangeRequest): Promise<FoundMarks> {
+  async #read(ref: ChangeRequestRef, request: ChangeRequest, isComplete: boolean): Promise<FoundMarks> {
     const { reader } = this.#services
     const [{ pages }, space] = await Promise.all([reader.content(ref, request), reader.space(ref)])
     const candidates = pages.filter(({ after, isTextChanged }) => after !== undefined && isTextChanged)
-    const read = candidates.slice(0, maxTexts)
+    const read = isComplete ? candidates : candidates.slice(0, maxTexts)
     const names = { spaceTitle: space.title, changeRequestTitle: changeRequestTitle(request) }
     const marked = await Promise.all(
       read.map(async (page): Promise<MarkedPage> => {

@@ -19,21 +19,26 @@ export interface GatheredFacts extends MergeFacts {
 
 /**
  * Reads everything that a user should know before a merge, for a target that was just read. Takes two round trips: one
- * for all facts, and one for the texts of pages that both sides changed.
+ * for all facts, and one for the texts of pages that both sides changed. Compares and searches only some pages unless it
+ * should be complete.
  */
-export async function gatherMergeFacts(services: ReviewServices, target: RequestTarget): Promise<GatheredFacts> {
+export async function gatherMergeFacts(
+  services: ReviewServices,
+  target: RequestTarget,
+  { isComplete }: { readonly isComplete: boolean },
+): Promise<GatheredFacts> {
   const { reader } = services
   const { ref, request, space } = target
   const fresh = { force: true } as const
   const [reviewsRead, requestedRead] = [reader.reviews(ref, fresh), reader.requested(ref, fresh)]
   const [content, conflicts, reviews, requested, rules, drafts, marked] = await Promise.all([
     reader.content(ref, request),
-    expectConflicts(services, ref, request, space.revision),
+    expectConflicts(services, ref, request, { main: space.revision, isComplete }),
     reviewsRead,
     requestedRead,
     checkedRulesOf(services, target, { reviews: reviewsRead, requested: requestedRead }),
     draftsOf(services, ref),
-    services.marks.find(ref, request),
+    services.marks.find(ref, request, { isComplete }),
   ])
   return {
     request,

@@ -19,13 +19,16 @@ export function mergeHandlers(services: ReviewServices) {
   return {
     mergeChangeRequest: async (element?: unknown) => {
       let target = await services.targets.choose(element, commands.mergeChangeRequest, 'mergeable')
+      let isComplete = false
       while (target) {
-        const { answer, markedPages } = await ask(services, target)
+        const { answer, markedPages } = await ask(services, target, isComplete)
+        isComplete ||= answer === 'check'
         if (answer === undefined) return
         if (answer === 'merge') return await merge(services, target)
         if (answer === 'resolve') return await resolveConflicts(services, target, markedPages)
         // The dialog that comes next lists the conflicts and opens them.
-        await (answer === 'push' ? push(services, target) : updateRequestFromMain(services, target))
+        if (answer === 'push') await push(services, target)
+        if (answer === 'update') await updateRequestFromMain(services, target)
         target = await services.targets.open(target.ref)
         requireAction(target, 'mergeable')
       }
@@ -39,16 +42,17 @@ interface Answer extends Pick<GatheredFacts, 'markedPages'> {
 }
 
 /** Shows the facts and the possible actions. */
-async function ask(services: ReviewServices, target: RequestTarget): Promise<Answer> {
+async function ask(services: ReviewServices, target: RequestTarget, isComplete: boolean): Promise<Answer> {
   const options = {
     location: ProgressLocation.Window,
     title: l10n.t('Checking #{0} before the merge', target.request.number),
   }
-  const facts = await window.withProgress(options, async () => await gatherMergeFacts(services, target))
+  const facts = await window.withProgress(options, async () => await gatherMergeFacts(services, target, { isComplete }))
   const { mergeDialog } = await import('../../../core/review/changeRequests/mergeDialog.ts')
   const dialog = mergeDialog(facts, translate)
   const words: Record<MergeOffer, string> = {
     resolve: l10n.t('Resolve Conflicts'),
+    check: l10n.t('Check All Pages'),
     push: l10n.t('Push Changes'),
     update: l10n.t('Update from Main'),
   }

@@ -1,4 +1,4 @@
-import { l10n, ProgressLocation } from 'vscode'
+import { commands as editorCommands, l10n, ProgressLocation } from 'vscode'
 import { mayHaveArrived } from '../../../client/errors/mayHaveArrived.ts'
 import { changeRequestKey } from '../../../core/platform/uris/changeRequestRef.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
@@ -23,7 +23,7 @@ export function updateHandlers(services: ReviewServices) {
         return
       }
       // The command doesn't wait, because it's done and the message can stay open.
-      void askAboutConflicts(target, conflicts)
+      void askAboutConflicts(services, target, conflicts)
     }),
   }
 }
@@ -51,7 +51,7 @@ async function update(services: ReviewServices, target: RequestTarget): Promise<
   const { reader } = services
   const { ref, request, connection, space } = target
   // The conflicts are determined before the update, because it changes the revision of the change request.
-  const conflicts = await expectConflicts(services, ref, request, space.revision)
+  const conflicts = await expectConflicts(services, ref, request, { main: space.revision })
   const input = { spaceId: ref.space, changeRequestId: ref.changeRequest }
   try {
     const { result } = await services.targets.run(target, 'editable', async () => {
@@ -75,11 +75,21 @@ async function update(services: ReviewServices, target: RequestTarget): Promise<
   }
 }
 
+function uncheckedMessage(pages: number): string {
+  return pages === 1
+    ? l10n.t('1 more page changed on both sides and might have conflicts.')
+    : l10n.t('{0} more pages changed on both sides and might have conflicts.', pages)
+}
+
 /** Lists the pages with conflicts, and opens the one that the user chooses. */
-async function askAboutConflicts(target: RequestTarget, { revisions, pages }: ExpectedConflicts): Promise<void> {
+async function askAboutConflicts(
+  services: ReviewServices,
+  target: RequestTarget,
+  { revisions, pages, unread }: ExpectedConflicts,
+): Promise<void> {
   const { number } = target.request
   const quoted = pages.map(({ title }) => `“${displayTitle(title, l10n.t('Untitled page'))}”`)
-  const show = l10n.t('Show Conflicts')
+  const show = l10n.t('Resolve Conflicts')
   const words =
     pages.length > 0
       ? l10n.t(
@@ -91,8 +101,13 @@ async function askAboutConflicts(target: RequestTarget, { revisions, pages }: Ex
           'Updated change request #{0} from main. The server reports conflicts, but not on which pages. Review the changes before you merge.',
           number,
         )
-  const choice = await window.showWarningMessage(words, ...(pages.length > 0 ? [show] : []))
+  const more = unread === 0 ? '' : ` ${uncheckedMessage(unread)}`
+  const choice = await window.showWarningMessage(words + more, show)
   if (choice !== show) return
+  // Which pages have conflict markers is known only now, after the update.
+  if (unread > 0 || pages.length === 0) {
+    return void (await editorCommands.executeCommand(commands.resolveConflicts, target.ref))
+  }
   const page = await pickConflict(target, pages)
-  if (page) await compareThreeWays(target, revisions, page)
+  if (page) await compareThreeWays(services, target, { revisions, page })
 }

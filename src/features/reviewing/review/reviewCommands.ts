@@ -3,6 +3,7 @@ import { isApiError } from '../../../client/errors/apiError.ts'
 import { mayHaveArrived } from '../../../client/errors/mayHaveArrived.ts'
 import type { Review } from '../../../contract/reviews.ts'
 import type { Member } from '../../../contract/members.ts'
+import type { ReviewPage } from '../../../core/review/changeRequests/reviewPages.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { readListPages } from '../../../client/listPages.ts'
@@ -21,9 +22,10 @@ export function reviewHandlers(services: ReviewServices) {
   const { targets } = services
   return {
     approveChangeRequest: targets.onRequest(commands.approveChangeRequest, 'reviewable', async (target, element) => {
-      await viewFront(services, target, element)
       const markdown = commentOf(element)
-      if (!(await confirmApproval(services, target, markdown !== undefined))) return
+      const front = await frontPage(services, target, element)
+      if (!(await confirmApproval(services, target, { hasComment: markdown !== undefined, front }))) return
+      if (front) await services.viewed.mark(target.ref, [{ page: front, isViewed: true }])
       await submit(services, target, { status: 'approved', ...(markdown !== undefined && { comment: { markdown } }) })
       window.setStatusBarMessage(l10n.t('Approved change request #{0}.', target.request.number), 5000)
       return true
@@ -91,31 +93,30 @@ async function changesPrompt({ pending }: ReviewServices, { ref }: RequestTarget
     : l10n.t('What must change? You can use Markdown. Galley sends your {0} pending comments first.', waiting)
 }
 
-/** Marks the page as viewed that is in front when the user approves: they had no reason to go to a next one. */
-async function viewFront(
-  { reader, viewed, tree }: ReviewServices,
+/**
+ * Returns the page that is in front when the user approves. It counts as viewed: they had no reason to go to a next one.
+ */
+async function frontPage(
+  { reader }: ReviewServices,
   target: RequestTarget,
   element: unknown,
-): Promise<void> {
+): Promise<ReviewPage | undefined> {
   const { pages } = await reader.content(target.ref, target.request)
-  const page = pages.find(({ id }) => id === pageInFront(element))
-  if (!page) return
-  await viewed.mark(target.ref, [{ page, isViewed: true }])
-  tree.redraw()
+  return pages.find(({ id }) => id === pageInFront(element))
 }
 
 /** Asks before an approval, which can't be undone. Shows what is approved, and reasons to check again. */
 async function confirmApproval(
   services: ReviewServices,
   { ref, request }: RequestTarget,
-  hasComment: boolean,
+  { hasComment, front }: { readonly hasComment: boolean; readonly front: ReviewPage | undefined },
 ): Promise<boolean> {
   const [{ pages }, me, waiting] = await Promise.all([
     services.reader.content(ref, request),
     services.reader.me(ref.server),
     services.pending.count(ref),
   ])
-  const viewed = pages.filter((page) => services.viewed.isViewed(ref, page)).length
+  const viewed = pages.filter((page) => page.id === front?.id || services.viewed.isViewed(ref, page)).length
   const lines = [
     viewedLabel(viewed, pages.length),
     hasComment && l10n.t('Galley sends your comment with it.'),

@@ -41,6 +41,7 @@ export const commands = {
   exportDrafts: 'galley.exportDrafts',
   revertBlock: 'galley.revertBlock',
   mergeConflict: 'galley.mergeConflict',
+  finishMerge: 'galley.finishMerge',
   keepMine: 'galley.keepMine',
   takeTheirs: 'galley.takeTheirs',
   pickLinkedPage: 'galley.pickLinkedPage',

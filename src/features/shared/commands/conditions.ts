@@ -269,6 +269,9 @@ export const isPushable = condition(`scmProvider in ${contextKeys.pushable}`)
 /** True if the draft of the page has a conflict. */
 export const isInConflict = condition(`resource in ${contextKeys.conflicts}`)
 
+/** True if a merge editor for a page is active. Its base is one of Galley's documents. */
+export const isMerging = all(condition('isMergeEditor'), matches('mergeEditorBaseUri', /^galley/))
+
 /** True if the editor compares two texts. */
 export const isComparison = condition('isInDiffEditor')
 

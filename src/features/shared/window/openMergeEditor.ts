@@ -1,4 +1,4 @@
-import { commands, Uri, type TextDocument } from 'vscode'
+import { commands, Uri, type Tab, type TextDocument } from 'vscode'
 import { focusEditor } from './focusEditor.ts'
 import { window } from './window.ts'
 
@@ -36,8 +36,18 @@ export async function openMergeEditor(merge: Merge): Promise<void> {
  */
 export function isOpeningInMerge(document: TextDocument): boolean {
   if (window.visibleTextEditors.some((editor) => editor.document === document)) return false
+  return mergeTabsOf(document.uri).length > 0
+}
+
+/** Returns the tabs of merge editors that show a document as their result. */
+export function mergeTabsOf(uri: Uri): Tab[] {
   const tabs = window.tabGroups.all.flatMap((group) => group.tabs)
-  return tabs.some(({ input }) => resultOf(input)?.toString() === document.uri.toString())
+  return tabs.filter(({ input }) => resultOf(input)?.toString() === uri.toString())
+}
+
+/** Returns the result document of the active merge editor. */
+export function activeMergeResult(): Uri | undefined {
+  return resultOf(window.tabGroups.activeTabGroup.activeTab?.input)
 }
 
 /** Returns the result document of a merge tab. The stable API has no type for such tabs, but contains their input. */

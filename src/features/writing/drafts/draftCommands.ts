@@ -4,6 +4,7 @@ import { draftId, type Draft, type DraftKey, type DraftState } from '../../../co
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { contextKeys } from '../../shared/commands/ids.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
+import type { OpenMerges } from '../../shared/merging/openMerges.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
@@ -28,7 +29,8 @@ export function draftHandlers(
       const drafts = await pages.drafts()
       const ours = drafts.filter((draft) => pages.isOurs(draft))
       const ready = ours.filter(({ state }) => state !== 'conflict' && state !== 'differs')
-      if (ready.length === 0) throw new Hint(nothingToPush(drafts.length, ours.length))
+      if (ready.length === 0 && ours.length > 0) return void showOnlyConflicts(ours)
+      if (ready.length === 0) throw new Hint(nothingToPush(drafts.length))
       const results = await pushes.push(ready)
       const count = results.filter(({ outcome }) => outcome.kind === 'pushed').length
       const words =
@@ -63,10 +65,19 @@ export function draftHandlers(
   }
 }
 
-function nothingToPush(all: number, ours: number): string {
+function nothingToPush(all: number): string {
   if (all === 0) return l10n.t('Pushed all changes.')
-  if (ours === 0) return l10n.t('All unpushed changes belong to another account. Switch to that account to push them.')
-  return l10n.t('All unpushed changes have conflicts. Run “Show Unpushed Changes” to resolve them.')
+  return l10n.t('All unpushed changes belong to another account. Switch to that account to push them.')
+}
+
+/** Says that nothing can be pushed before conflicts are resolved, with a button that does that. */
+export async function showOnlyConflicts(drafts: readonly Draft[]): Promise<void> {
+  const resolve = l10n.t('Resolve Conflicts')
+  const choice = await window.showInformationMessage(l10n.t('All unpushed changes have conflicts.'), resolve)
+  const [only, ...others] = drafts.filter(({ state }) => state === 'conflict')
+  if (choice !== resolve) return
+  if (only && others.length === 0) await editorCommands.executeCommand(commands.mergeConflict, openPageUri(only))
+  else await editorCommands.executeCommand(commands.showDrafts)
 }
 
 /** Returns the draft of the page that a command was called on, or of the active page, or one that the user chooses. */
@@ -129,7 +140,10 @@ async function exportDrafts(drafts: readonly Draft[]): Promise<void> {
 }
 
 /** Registers the commands for conflicts, and keeps the context keys about them up to date. */
-export function registerConflictCommands(host: CommandHost, pages: EditedPages, prompts: PushPrompts): Disposable {
+export function registerConflictCommands(
+  host: CommandHost,
+  { pages, prompts, merges }: { pages: EditedPages; prompts: PushPrompts; merges: OpenMerges },
+): Disposable {
   const inConflict = async (): Promise<Draft[]> => (await pages.drafts()).filter(({ state }) => state === 'conflict')
   const refresh = (): void => {
     inConflict()
@@ -150,9 +164,13 @@ export function registerConflictCommands(host: CommandHost, pages: EditedPages, 
     mergeConflict: on(commands.mergeConflict, async (draft) => await prompts.merge(draft)),
     keepMine: on(commands.keepMine, async (draft) => await prompts.keepMine(draft)),
     takeTheirs: on(commands.takeTheirs, async (draft) => await prompts.takeTheirs(draft)),
+    finishMerge: async (element) => {
+      await merges.finish(element)
+      refresh()
+    },
   })
   refresh()
-  return Disposable.from(pages.onDidPush(refresh), pages.onDidDiscard(refresh))
+  return Disposable.from(pages.onDidPush(refresh), pages.onDidDiscard(refresh), pages.onDidSave(refresh))
 }
 
 async function chooseConflict(

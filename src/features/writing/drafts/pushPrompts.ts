@@ -1,13 +1,16 @@
 import { commands as editorCommands, l10n } from 'vscode'
-import { isPageDeleted, type Draft } from '../../../core/review/drafts/draft.ts'
+import { isPageDeleted, mergeOf, type Draft } from '../../../core/review/drafts/draft.ts'
 import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
+import { openPlaces } from '../../../core/review/drafts/openConflict.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { openDocument, openPageUri } from '../../shared/pages/openPageUri.ts'
+import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { EditedPages, PushedPage } from '../editing/editedPages.ts'
 import type { PageDocuments } from '../editing/pageDocuments.ts'
 import type { DraftComparisons } from './draftComparisons.ts'
+import type { OpenMerges } from '../../shared/merging/openMerges.ts'
 import type { WaitingPages } from './waitingPages.ts'
 
 /** What showing the results of pushes needs. */
@@ -16,6 +19,7 @@ export interface PushPromptsServices {
   readonly documents: PageDocuments
   readonly comparisons: DraftComparisons
   readonly working: WorkingChangeRequest
+  readonly merges: Pick<OpenMerges, 'finish'>
   /** Tells about pages that Galley pushes when the server responds again. */
   readonly waiting: Pick<WaitingPages, 'add'>
 }
@@ -48,11 +52,11 @@ export class PushPrompts {
 
   /** Asks about a conflict: merge, or keep one of the two texts. Without an answer, nothing changes. */
   async askAboutConflict(draft: Draft): Promise<void> {
+    if (draft.merging) return await this.#askAboutMerge(draft)
     if (draft.otherTexts.length > 0) return await this.#askAboutWindows(draft)
-    if (this.#services.comparisons.isMerging(draft)) return await this.#askAboutMerge(draft)
     const words = l10n.t('Couldn’t push “{0}”: {1} Your text is safe on this machine.', draft.title, draft.reason ?? '')
     if (isPageDeleted(draft)) return await this.#askAboutGone(draft, words)
-    const [merge, keep, take] = [l10n.t('Merge'), l10n.t('Keep Mine'), l10n.t('Take Theirs')]
+    const [merge, keep, take] = [l10n.t('Resolve Conflicts'), l10n.t('Keep Mine'), l10n.t('Take Theirs')]
     const choice = await window.showWarningMessage(words, merge, keep, take)
     if (choice === merge) await this.merge(draft)
     else if (choice === keep) await this.keepMine(draft)
@@ -68,28 +72,41 @@ export class PushPrompts {
     else if (choice === discard) await this.takeTheirs(draft)
   }
 
-  /**
-   * Asks about the text that was saved while the merge editor was open. It can be merged completely or only in part.
-   */
+  /** Asks about the text that was saved while a merge is open. It can be merged completely or only in part. */
   async #askAboutMerge(draft: Draft): Promise<void> {
-    const [push, take] = [l10n.t('Push Merged Text'), l10n.t('Take Theirs')]
-    const words = l10n.t('“{0}” is saved on this machine. Push its current text as the merged version?', draft.title)
-    const choice = await window.showInformationMessage(words, push, take)
-    if (choice === push) await this.keepMine(draft)
-    else if (choice === take) await this.takeTheirs(draft)
+    const left = draft.merging ? openPlaces(draft.merging, draft.text).length : 0
+    const [finish, resolve] = [l10n.t('Finish Merge'), l10n.t('Resolve Conflicts')]
+    const words =
+      left === 0
+        ? l10n.t('“{0}” is saved on this machine. To push it, finish the merge.', draft.title)
+        : left === 1
+          ? l10n.t('“{0}” is saved on this machine but not pushed: 1 conflict is left.', draft.title)
+          : l10n.t('“{0}” is saved on this machine but not pushed: {1} conflicts are left.', draft.title, left)
+    const choice = await window.showInformationMessage(words, finish, ...(left === 0 ? [] : [resolve]))
+    if (choice === finish) await this.#services.merges.finish(openPageUri(draft))
+    else if (choice === resolve) await this.merge(draft)
   }
 
-  /** Opens the merge editor with both versions and their base. */
+  /** Opens the merge editor with both versions and their base, which are on disk until the merge is finished. */
   async merge(draft: Draft): Promise<void> {
-    const current = await this.#services.pages.draft(draft)
-    if (current?.state === 'conflict') await this.#services.comparisons.merge(current)
-  }
-
-  /** Replaces the server's text with that of the draft, which can be merged by now. Restores a deleted page. */
-  async keepMine(draft: Draft): Promise<void> {
     const { pages, comparisons } = this.#services
     const current = await pages.draft(draft)
+    if (current?.state !== 'conflict') return
+    const merge = mergeOf(current)
+    if (merge === undefined) return await comparisons.compare(current)
+    await pages.openMerge(current, merge)
+    await comparisons.merge({ ...current, merging: merge })
+  }
+
+  /**
+   * Replaces the server's text with that of the draft. If its merge is open, that's the merged text. Restores a deleted
+   * page.
+   */
+  async keepMine(draft: Draft): Promise<void> {
+    const { pages, comparisons, merges } = this.#services
+    const current = await pages.draft(draft)
     if (!current) return
+    if (current.merging) return await merges.finish(openPageUri(current))
     if (isPageDeleted(current)) await pages.restore(current)
     await pages.decide(draft, current.text)
     const decided = await pages.draft(draft)
@@ -143,19 +160,25 @@ export class PushPrompts {
     const { pages, comparisons } = this.#services
     const [other] = draft.otherTexts
     if (other === undefined) return
-    const [compare, keep, take] = [l10n.t('Compare'), l10n.t('Keep This One'), l10n.t('Take the Other')]
+    const [merge, compare] = [l10n.t('Resolve Conflicts'), l10n.t('Compare')]
+    const [keep, take] = [l10n.t('Keep This One'), l10n.t('Take the Other')]
     const words = l10n.t('“{0}” was edited in two places at once, and the changes conflict.', draft.title)
-    const choice = await window.showWarningMessage(words, compare, keep, take)
+    const choice = await window.showWarningMessage(words, merge, compare, keep, take)
     if (choice === undefined) return
+    if (choice === merge) return await this.merge(draft)
     if (choice === compare) {
       await comparisons.compareWindows(draft, other)
       return await this.#askAboutWindows(draft)
     }
     const current = await pages.draft(draft)
+    // One of the texts changed since, so the answer isn't about it.
+    if (current && current.state === 'conflict' && !current.otherTexts.includes(other)) {
+      return await this.askAboutConflict(current)
+    }
     if (!current?.otherTexts.includes(other)) return
     await pages.join(current, choice === take ? other : current.text)
     const joined = await pages.draft(draft)
-    if (joined?.otherTexts.length) await this.#askAboutWindows(joined)
+    if (joined?.state === 'conflict') await this.askAboutConflict(joined)
     else if (joined) await pages.push([joined])
   }
 
@@ -191,6 +214,9 @@ export class PushPrompts {
 
   /** Asks for another change request and moves a draft to it. */
   async moveToChangeRequest(draft: Draft): Promise<void> {
+    if ((await this.#services.pages.draft(draft))?.merging) {
+      throw new Hint(l10n.t('“{0}” has an open merge. Finish it first.', draft.title))
+    }
     const options = { ask: true, title: pickerTitle(commands.moveDraft), about: draft.title }
     const request = await this.#services.working.choose(draft, options)
     if (request && request.id !== draft.changeRequest) await this.#move(draft, request.id)

@@ -4,7 +4,7 @@ import type { SyncResult, DraftSync } from '../../../client/drafts/draftSync.ts'
 import type { DraftStore } from '../../../client/drafts/draftStore.ts'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import { maxChangesPerBatch } from '../../../contract/schemas/contentLimits.ts'
-import { draftId, movedText, type Draft, type DraftKey } from '../../../core/review/drafts/draft.ts'
+import { draftId, movedText, type Draft, type DraftKey, type OpenMerge } from '../../../core/review/drafts/draft.ts'
 import type { ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
@@ -155,6 +155,34 @@ export class EditedPages implements Disposable {
   /** Saves the user's choice between the texts of two windows as the draft. */
   async join(key: DraftKey, text: string): Promise<void> {
     await (await this.#openSync()).join(key, text)
+  }
+
+  /** Keeps on disk that a merge is open for a page, before a merge editor shows it. Rejects if the disk refuses. */
+  async openMerge(address: ChangeRequestPageAddress, merge: OpenMerge): Promise<void> {
+    const { store, now, connections } = this.#services
+    const { base } = (await store.get(address)) ?? (await this.server.read(address))
+    const { server, space, changeRequest, page, title, spaceTitle, parentPath, changeRequestTitle } = address
+    const names = { title, spaceTitle, parentPath, changeRequestTitle }
+    const none = { sent: undefined, arrived: undefined, theirs: undefined, otherTexts: [], reason: undefined }
+    const account = connections.accountOn(server)?.id
+    const key = { server, space, changeRequest, page }
+    const first: Draft = {
+      ...key,
+      ...names,
+      ...none,
+      account,
+      base,
+      text: base.markdown,
+      savedAt: now(),
+      state: 'unpushed',
+    }
+    await (await this.#openSync()).openMerge(key, merge, first)
+    this.#saved.fire(address)
+  }
+
+  /** Saves the text of a finished merge as the draft, which can be pushed from now on. */
+  async finishMerge(key: DraftKey, text: string): Promise<Draft | undefined> {
+    return await (await this.#openSync()).finishMerge(key, text)
   }
 
   /** Assigns a draft to the active account of its server. */

@@ -18,6 +18,7 @@ import { draftHandlers, registerConflictCommands } from '../drafts/draftCommands
 import { changeRequestPageOf, openDocument } from '../../shared/pages/openPageUri.ts'
 import { PageDocuments } from './pageDocuments.ts'
 import { DraftComparisons } from '../drafts/draftComparisons.ts'
+import { DraftMerges } from '../drafts/draftMerges.ts'
 import { offerDrafts } from '../drafts/offerDrafts.ts'
 import type { Clock } from '../../../client/clock.ts'
 import type { DraftStore } from '../../../client/drafts/draftStore.ts'
@@ -34,7 +35,10 @@ import type { DocsProblem } from '../../../core/authoring/checks/docsProblem.ts'
 import { translate } from '../../shared/window/translate.ts'
 
 /** What editing pages needs. */
-interface EditingServices extends Pick<Services, 'reader' | 'connections' | 'working' | 'writes' | 'scheduler'> {
+interface EditingServices extends Pick<
+  Services,
+  'reader' | 'connections' | 'working' | 'writes' | 'scheduler' | 'merges'
+> {
   readonly store: DraftStore
   readonly findings: StoredFindings
   /** The context of pages, to find what a push would lose. */
@@ -50,7 +54,7 @@ export class Editing extends DisposableBase {
   readonly prompts: PushPrompts
   readonly pushes: CheckedPushes
   readonly quietSaves = new QuietSaves()
-  readonly comparisons = new DraftComparisons()
+  readonly comparisons: DraftComparisons
   readonly #host: CommandHost
   readonly #texts: ChangeRequestTexts
   /** The documents that the user is saving manually. */
@@ -61,19 +65,26 @@ export class Editing extends DisposableBase {
 
   constructor(host: CommandHost, services: EditingServices) {
     super()
-    const { reader, connections, store, findings, working, writes, scheduler, texts, clock } = services
+    const { reader, connections, store, findings, working, writes, scheduler, texts, clock, merges } = services
     this.#host = host
     this.#texts = texts
     const log = host.log.for('editing')
     this.pages = new EditedPages({ reader, connections, store, findings, log, now: () => Date.now() })
+    this.comparisons = new DraftComparisons(async (key) => await this.pages.draft(key))
     this.files = new ChangeRequestFiles(this.pages, reader, log)
     this.pushes = new CheckedPushes(this.pages, texts)
-    this.documents = new PageDocuments({ pages: this.pages, files: this.files, store, log })
+    this.documents = new PageDocuments({
+      pages: this.pages,
+      files: this.files,
+      store,
+      quietSaves: this.quietSaves,
+      log,
+    })
     this.#pauses = new TypingPauses(clock, (id) => this.#run(async () => await this.#pushPaused(id)))
     this.#statuses = new StatusFollower({ pages: this.pages, files: this.files, log })
-    const { pages, documents, comparisons } = this
+    const { pages, documents, comparisons, quietSaves } = this
     const waiting = new WaitingPages(pages, connections)
-    this.prompts = new PushPrompts({ pages, documents, comparisons, working, waiting })
+    this.prompts = new PushPrompts({ pages, documents, comparisons, working, waiting, merges })
     registerCommands<typeof editingCommandTable>(host, {
       ...editInChangeRequestHandlers(reader, working),
       ...draftHandlers(pages, this.prompts, this.pushes, comparisons),
@@ -85,7 +96,8 @@ export class Editing extends DisposableBase {
       waiting,
       this.files.documents,
       comparisons,
-      registerConflictCommands(host, pages, this.prompts),
+      merges.add(new DraftMerges({ pages, comparisons, quietSaves })),
+      registerConflictCommands(host, { pages, prompts: this.prompts, merges }),
       documents,
       this.#statuses,
       scheduler.watch(this.#statuses),

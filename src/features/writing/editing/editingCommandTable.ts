@@ -6,6 +6,7 @@ import {
   isInConflict,
   isInConflictGroup,
   isMarkdown,
+  isMerging,
   isPageDocument,
   isPublishedDocument,
   isPublishedPage,
@@ -77,15 +78,22 @@ export const editingCommandTable = {
 /** The commands for conflicts. */
 export const conflictCommandTable = {
   mergeConflict: {
-    title: 'Resolve in Merge Editor',
-    does: 'opens the three-way merge editor for a page that someone else changed, too; save, and push the merged text',
+    title: 'Resolve Conflicts',
+    does: 'opens the three-way merge editor for a page that someone else changed, too',
     icon: 'git-merge',
-    palette: hasConflicts,
+    palette: all(hasConflicts, isChangeRequestDocument),
     menus: [
       { in: 'editorTitle', group: 'navigation@1', when: isInConflict },
       { in: 'sourceControlEntry', group: 'inline@2', when: isInConflictGroup },
       { in: 'sourceControlEntry', group: '4_change@1', when: isInConflictGroup },
     ],
+  },
+  finishMerge: {
+    title: 'Finish Merge',
+    does: 'ends a merge that is open in the merge editor, so that its text can be pushed; asks if conflicts are left',
+    icon: 'check',
+    palette: isMerging,
+    menus: [{ in: 'editorTitle', group: 'navigation@0', when: isMerging }],
   },
   keepMine: {
     title: 'Keep Mine',

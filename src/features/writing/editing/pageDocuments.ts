@@ -1,13 +1,14 @@
 import { commands, workspace, type Disposable, type TextDocument } from 'vscode'
 import type { DraftStore } from '../../../client/drafts/draftStore.ts'
 import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
-import type { DraftKey } from '../../../core/review/drafts/draft.ts'
+import type { Draft, DraftKey } from '../../../core/review/drafts/draft.ts'
 import { changeRequestPageOf, openDocument } from '../../shared/pages/openPageUri.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
-import { editOf } from '../../shared/documents/editOf.ts'
+import { replaceInPlace } from '../../shared/documents/replaceInPlace.ts'
 import type { ChangeRequestFiles } from './changeRequestFiles.ts'
 import type { EditedPages, PushedPage } from './editedPages.ts'
+import type { QuietSaves } from './quietSaves.ts'
 import { unknownBase } from './shownTexts.ts'
 
 /** How often an edit of a document is tried while the user types. After that, the next push merges. */
@@ -18,12 +19,15 @@ export interface PageDocumentsServices {
   readonly pages: EditedPages
   readonly files: ChangeRequestFiles
   readonly store: DraftStore
+  readonly quietSaves: QuietSaves
   readonly log: Log
 }
 
 /** Keeps open documents up to date when their page was saved, pushed or discarded, in this window or another. */
 export class PageDocuments implements Disposable {
   readonly #services: PageDocumentsServices
+  /** The documents that are about to show the result of a push. */
+  readonly #following = new WeakSet<TextDocument>()
   #watch: Promise<() => void> | undefined
   #isDisposed = false
 
@@ -45,31 +49,59 @@ export class PageDocuments implements Disposable {
   /** Shows the draft in a document without unsaved changes. What is being typed is merged at the next save. */
   async follow(document: TextDocument): Promise<void> {
     const target = changeRequestPageOf(document)
-    if (!target || document.isDirty) return
+    if (!target || document.isDirty || this.#following.has(document)) return
     const draft = await this.#services.pages.draft(target)
     const text = document.getText()
-    if (document.isDirty || (draft ? draft.text === text : this.#services.pages.isOnServer(target, text))) return
+    const isOnServer = this.#services.pages.isOnServer(target, text)
+    if (document.isDirty || (draft ? draft.text === text : isOnServer)) return
+    if (draft && isOnServer && (await isOlder(draft, text))) return
     this.#services.pages.server.forgetReadBack(target)
     this.#services.files.changed(document.uri)
   }
 
   /** Shows the server's text in the document after a push, and keeps what was typed since the save. */
-  async followPush({ pushed, outcome, left }: PushedPage): Promise<void> {
+  async followPush(page: PushedPage): Promise<void> {
+    const document = openDocument(page.pushed)
+    if (!document) return
+    // The draft disappears from the disk at the same time, which must not reload the document.
+    this.#following.add(document)
+    try {
+      await this.#followPush(document, page)
+    } finally {
+      this.#following.delete(document)
+    }
+    await this.follow(document)
+  }
+
+  async #followPush(document: TextDocument, { pushed, outcome, left }: PushedPage): Promise<void> {
     const { pages, files } = this.#services
-    const document = openDocument(pushed)
-    if (outcome.kind !== 'pushed' || !document || left?.state === 'differs') return
+    if (outcome.kind !== 'pushed' || left?.state === 'differs') return
     const shown = left?.text ?? outcome.base.markdown
     const text = document.getText()
     if (text === shown) return pages.texts.settle(pushed, text)
-    if (!document.isDirty) return files.changed(document.uri)
+    if (document.isClosed) return files.changed(document.uri)
     // The user typed on the shown text. That may not be the pushed text, which another window can have saved.
-    const before = pages.texts.shown(pushed) ?? pushed.text
-    if (await applyChanges(document, before, shown)) {
-      pages.texts.set(pushed, { base: left?.base ?? outcome.base, onto: shown })
-    } else {
+    const before = document.isDirty ? (pages.texts.shown(pushed) ?? pushed.text) : text
+    const origin = { base: left?.base ?? outcome.base, onto: shown }
+    if (!document.isDirty && (await this.#showForm(document, shown, () => pages.texts.set(pushed, origin)))) return
+    if (await applyChanges(document, before, shown)) pages.texts.set(pushed, origin)
+    else {
       // Without a known base, the push treats every difference as a conflict and asks.
       pages.texts.set(pushed, { base: { ...unknownBase, markdown: before }, onto: before })
     }
+  }
+
+  /**
+   * Shows the server's form of the text that a document shows, and saves it without a push. A reload would move the
+   * cursor, so that what is typed next lands elsewhere. Returns false if someone typed in the meantime.
+   */
+  async #showForm(document: TextDocument, shown: string, showing: () => void): Promise<boolean> {
+    const { characterEdits } = await import('../../../core/text/edits/minimalEdits.ts')
+    if (document.isDirty || !(await replaceInPlace(document, characterEdits(document.getText(), shown)))) return false
+    if (document.getText() !== shown) return false
+    // The save stores no draft, because the text is the server's.
+    showing()
+    return await this.#services.quietSaves.during([document.uri], async () => await document.save(), shown)
   }
 
   /** Updates documents without unsaved text after the server's texts may have changed. */
@@ -108,9 +140,18 @@ export class PageDocuments implements Disposable {
   }
 }
 
+/**
+ * Returns whether another window saved a draft on an older text than the server's, which a document shows. The draft
+ * lacks the words that this window has pushed. They stay until both are merged.
+ */
+async function isOlder({ base }: Draft, shown: string): Promise<boolean> {
+  const { isSameText } = await import('../../../core/review/drafts/shownText.ts')
+  return !isSameText(base.markdown, shown)
+}
+
 /** Merges the changes of a document since it showed `before` into another text. Returns false if they conflict. */
 async function applyChanges(document: TextDocument, before: string, now: string): Promise<boolean> {
-  const [{ mergePage }, { minimalEdits }] = await Promise.all([
+  const [{ mergePage }, { characterEdits }] = await Promise.all([
     import('../../../core/review/drafts/mergePage.ts'),
     import('../../../core/text/edits/minimalEdits.ts'),
   ])
@@ -119,8 +160,7 @@ async function applyChanges(document: TextDocument, before: string, now: string)
     const text = document.getText()
     const merge = mergePage(before, text, now)
     if (merge.kind === 'conflict') return false
-    const edit = editOf(document, minimalEdits(text, merge.text))
-    if (await workspace.applyEdit(edit)) return true
+    if (await replaceInPlace(document, characterEdits(text, merge.text))) return true
   }
   return false
 }

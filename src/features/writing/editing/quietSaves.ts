@@ -1,21 +1,27 @@
 import type { TextDocument, Uri } from 'vscode'
 
-/** Documents that a command saves. Their drafts are pushed together later, not with each save. */
+/** Documents that Galley saves itself. Their drafts are pushed together later, or not at all, not with each save. */
 export class QuietSaves {
-  readonly #uris = new Set<string>()
+  /** The texts that are saved, by URI. Undefined if it's any text. */
+  readonly #texts = new Map<string, string | undefined>()
 
-  includes({ uri }: TextDocument): boolean {
-    return this.#uris.has(uri.toString())
+  includes(document: TextDocument): boolean {
+    const uri = document.uri.toString()
+    const text = this.#texts.get(uri)
+    return this.#texts.has(uri) && (text === undefined || text === document.getText())
   }
 
-  /** Runs work that saves documents without pushing them. */
-  async during<T>(uris: readonly Uri[], work: () => Promise<T>): Promise<T> {
-    const held = uris.map(String).filter((uri) => !this.#uris.has(uri))
-    for (const uri of held) this.#uris.add(uri)
+  /**
+   * Runs work that saves documents without pushing them. If a `text` is given, a save of another text isn't quiet: the
+   * user typed and saved in the meantime.
+   */
+  async during<T>(uris: readonly Uri[], work: () => Promise<T>, text?: string): Promise<T> {
+    const held = uris.map(String).filter((uri) => !this.#texts.has(uri))
+    for (const uri of held) this.#texts.set(uri, text)
     try {
       return await work()
     } finally {
-      for (const uri of held) this.#uris.delete(uri)
+      for (const uri of held) this.#texts.delete(uri)
     }
   }
 }

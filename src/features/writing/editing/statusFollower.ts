@@ -21,10 +21,10 @@ const fresh = { maxAge: 5000 }
  * this window, in another one, or in the browser.
  */
 export class StatusFollower extends DisposableBase implements RefreshWatch {
-  readonly #services: Omit<PageDocumentsServices, 'store'>
+  readonly #services: Omit<PageDocumentsServices, 'store' | 'quietSaves'>
   readonly #reported = new Set<string>()
 
-  constructor(services: Omit<PageDocumentsServices, 'store'>) {
+  constructor(services: Omit<PageDocumentsServices, 'store' | 'quietSaves'>) {
     super()
     this.#services = services
     this.register(

@@ -7,11 +7,14 @@ import {
   TextEdit,
   type CompletionItem,
   type CompletionItemProvider,
+  type Position,
+  type TextDocument,
 } from 'vscode'
 import type { Completion, CompletionKind } from '../../../core/authoring/language/completion.ts'
 import type { Span } from '../../../core/text/markdown/links/foundLink.ts'
 import { literalText } from '../../../core/text/strings/literalText.ts'
 import { literalCompletion, pictureMarkdown, plainMarkdown } from '../../shared/window/plainMarkdown.ts'
+import { window } from '../../shared/window/window.ts'
 import { loadPlatformNames } from './loadPlatformNames.ts'
 import { readNamesAt } from './readNamesAt.ts'
 import type { WritingServices } from './textSource.ts'
@@ -47,7 +50,8 @@ export function dialectCompletions({ scans, scopes, isOn, recent, log }: Writing
   return {
     provideCompletionItems: async (document, position) => {
       if (!isOn(document)) return undefined
-      // Uses the current text. VS Code filters by what is typed in the meantime.
+      // Uses the current text. What is typed in the meantime limits the answer.
+      const { version } = document
       const [scan, offset] = [scans.of(document), document.offsetAt(position)]
       const before = document.lineAt(position).text.slice(0, position.character)
       const page = /["'(<][^"'()<>\s]*\/pages\/([\w-]+)#[^"'()<>\s]*$/.exec(before)?.[1]
@@ -88,7 +92,13 @@ export function dialectCompletions({ scans, scopes, isOn, recent, log }: Writing
         }
         return item
       })
-      return new CompletionList(shown, isIncomplete)
+      if (document.version === version) return new CompletionList(shown, isIncomplete)
+      const { matchesTyped } = await import('../../../core/authoring/language/matchesTyped.ts')
+      const cursor = cursorIn(document, position)
+      const matching = shown.filter(({ range, filterText = '' }) => {
+        return range instanceof Range && matchesTyped(filterText, document.getText(new Range(range.start, cursor)))
+      })
+      return new CompletionList(matching, true)
     },
     resolveCompletionItem: async (item) => {
       const picture = pictures.get(item)
@@ -101,6 +111,13 @@ export function dialectCompletions({ scans, scopes, isOn, recent, log }: Writing
       return item
     },
   }
+}
+
+/** Returns where the cursor is now, after typing in the line of an earlier position. */
+function cursorIn(document: TextDocument, position: Position): Position {
+  const editor = window.activeTextEditor?.document === document ? window.activeTextEditor : undefined
+  const now = editor?.selection.active
+  return now?.line === position.line && now.isAfter(position) ? now : position
 }
 
 function itemOf(completion: Completion, range: Range): CompletionItem {

@@ -1,7 +1,11 @@
 import { Disposable, l10n, workspace, type Uri } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import { parseChangeRequestUri } from '../../../core/platform/uris/uris.ts'
-import { changeRequestKey, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
+import {
+  changeRequestKey,
+  isSameChangeRequest,
+  type ChangeRequestRef,
+} from '../../../core/platform/uris/changeRequestRef.ts'
 import type { RefreshScheduler, RefreshWatch } from '../../shared/connections/refreshScheduler.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
@@ -15,6 +19,7 @@ import { contextKeys } from '../../shared/commands/ids.ts'
 import type { DocsViews, Services } from '../../shared/services.ts'
 import type { Editing } from '../editing/editing.ts'
 import type { sourceControlCommandTable } from '../editing/editingCommandTable.ts'
+import { showOnlyConflicts } from '../drafts/draftCommands.ts'
 import { ChangedPages } from './changedPages.ts'
 import type { MarkedPages } from '../../shared/changeRequests/markedPages.ts'
 import { DraftList, type DraftedPage } from './draftList.ts'
@@ -42,11 +47,9 @@ export function registerSourceControl(
       if (!ref) throw new Hint(l10n.t('Open a page of the change request that you want to push.'))
       const ready = await drafts.ready(ref)
       if (ready.length === 0) {
-        void window.showInformationMessage(
-          drafts.of(ref).some(({ state }) => state === 'conflict')
-            ? l10n.t('All unpushed changes have conflicts. Run “Show Unpushed Changes” to resolve them.')
-            : l10n.t('All changes in this change request are pushed.'),
-        )
+        const left = (await editing.pages.drafts()).filter((draft) => isSameChangeRequest(draft, ref))
+        if (left.length > 0) void showOnlyConflicts(left)
+        else void window.showInformationMessage(l10n.t('All changes in this change request are pushed.'))
         return
       }
       await editing.pushes.push(ready)

@@ -124,14 +124,22 @@ async function editTable(
   const { document } = editor
   const { table, offset } = await gridAt(document, position, services)
   const start = table.span.start + offset
+  const { cellAt } = await import('../../../core/text/tables/alignTable.ts')
+  const cursor = document.offsetAt(editor.selection.active) - offset
+  const isInside = table.span.start <= cursor && cursor <= table.span.end
+  const place = isInside ? cellAt(table, cursor) : undefined
   const known = panels.get(document)
-  if (known !== undefined) return known.reveal(start)
+  if (known !== undefined) {
+    known.want(place)
+    return known.reveal(start)
+  }
   const { TablePanel: Panel } = await import('./tablePanel.ts')
   const name = document.uri.path.replace(/^.*\//, '')
   const view = window.createWebviewPanel('galley.table', l10n.t('Table: {0}', name), ViewColumn.Beside, {
     retainContextWhenHidden: true,
   })
   const panel = new Panel(view, services, new FollowedTable(document, services.scans, start), services.extension)
+  panel.want(place)
   panels.set(document, panel)
   view.onDidDispose(() => {
     panels.delete(document)

@@ -62,6 +62,8 @@ export type ToGrid =
       readonly answered?: number | undefined
       /** Why the change wasn't made. */
       readonly refused?: string | undefined
+      /** The cell that becomes active: the one at the cursor, if the user just opened the table. */
+      readonly active?: CellPlace | undefined
       /** The cards as readers see them. */
       readonly preview?: string | undefined
     }
@@ -87,7 +89,7 @@ export interface GridPaste extends CellPlace {
 
 /** A message from the grid to VS Code. `choose` asks for a page or a file for a cell. */
 export type FromGrid =
-  | { readonly kind: 'ready' | 'undo' | 'redo' | 'text' }
+  | { readonly kind: 'ready' | 'undo' | 'redo' | 'text' | 'save' }
   | GridChange
   | GridPaste
   | SuggestionRequest

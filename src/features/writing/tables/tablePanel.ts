@@ -1,5 +1,6 @@
 import { commands, l10n, Selection, Uri, workspace, type TextDocument, type WebviewPanel } from 'vscode'
 import { pastedValues } from '../../../core/authoring/language/pastedTable.ts'
+import type { CellPlace } from '../../../core/text/tables/alignTable.ts'
 import { pasteCells } from '../../../core/text/tables/pasteCells.ts'
 import { tableEdits } from '../../../core/text/tables/tableEdits.ts'
 import type { TableOperation } from '../../../core/text/tables/tableOperation.ts'
@@ -37,6 +38,8 @@ export class TablePanel extends DisposableBase {
   #followed: FollowedTable
   #versions: TableVersion[] = []
   #last: Promise<void> = Promise.resolve()
+  /** The cell that becomes active when the table is shown. */
+  #wanted: CellPlace | undefined
 
   /** `extension` is the folder where Galley is installed. */
   constructor(panel: WebviewPanel, services: WritingServices, followed: FollowedTable, extension: Uri) {
@@ -68,6 +71,11 @@ export class TablePanel extends DisposableBase {
     })
   }
 
+  /** Makes a cell active when the table is shown next. */
+  want(place: CellPlace | undefined): void {
+    this.#wanted = place
+  }
+
   /** Shows another table of the same document. */
   reveal(start: number): void {
     this.#followed = new FollowedTable(this.document, this.#services.scans, start)
@@ -88,6 +96,8 @@ export class TablePanel extends DisposableBase {
     switch (message.kind) {
       case 'ready':
         return this.#do(async () => await this.#show())
+      case 'save':
+        return this.#do(async () => void (await this.document.save()))
       case 'change':
       case 'paste':
         return this.#do(async () => await this.#change(message))
@@ -175,7 +185,9 @@ export class TablePanel extends DisposableBase {
     if (this.#versions.at(-1)?.version !== version)
       this.#versions = [...this.#versions.slice(1 - maxVersions), { version, table, offset }]
     const preview = await this.#preview(table)
-    await this.#post({ kind: 'table', version, table: shownTable(table), answered, refused, preview })
+    const active = this.#wanted
+    this.#wanted = undefined
+    await this.#post({ kind: 'table', version, table: shownTable(table), answered, refused, active, preview })
   }
 
   async #post(message: ToGrid): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { DraftSync, type SyncOptions } from '../../../../src/client/drafts/draftSync.ts'
-import { isPageDeleted, type DraftKey } from '../../../../src/core/review/drafts/draft.ts'
+import { isPageDeleted, mergeOf, readDraft, type DraftKey } from '../../../../src/core/review/drafts/draft.ts'
 import { FakeContent, Killed } from './fakeContent.ts'
 import { MemoryRepository } from './memoryRepository.ts'
 
@@ -74,6 +74,92 @@ describe('The sync of drafts', () => {
     await sync.push(server.client, [key], options)
     const names = ['getChangeRequestById', 'updateChangeRequestContent', 'getRevisionChanges', 'getPageInRevisionById']
     assert.deepEqual(server.calls, names)
+  })
+
+  describe('with a merge that a merge editor shows', () => {
+    const merge = { base: old, mine: old.replace('two', 'mine'), theirs: old.replace('two', 'theirs') }
+
+    it('pushes nothing before the merge is finished, and keeps the merge on disk', async () => {
+      await save(old.replace('two', 'mine'))
+      server.edit('p', (body) => body.replace('two', 'theirs'))
+      await sync.push(server.client, [key], options)
+      await sync.openMerge(key, { ...merge, of: 'server' })
+      await save(old, { onto: old.replace('two', 'mine') })
+      await sync.push(server.client, [key], options)
+      assert.equal(server.body('p'), 'one\n\ntheirs\n\nthree\n')
+      const draft = await repository.get(key)
+      assert.deepEqual(readDraft(JSON.stringify(draft))?.merging, { ...merge, of: 'server' })
+      assert.equal(draft?.text, old)
+      await sync.finishMerge(key, old.replace('two', 'both'))
+      await sync.push(server.client, [key], options)
+      assert.equal(server.body('p'), 'one\n\nboth\n\nthree\n')
+      assert.equal(await repository.get(key), undefined)
+    })
+
+    it('pushes nothing of a page without a draft, whose conflict came with an update from main', async () => {
+      await save(old.replace('two', 'marked'))
+      const saved = await repository.get(key)
+      assert.ok(saved)
+      await repository.change(key, () => undefined)
+      await sync.openMerge(key, { ...merge, of: 'main' }, { ...saved, text: old })
+      await sync.push(server.client, [key], options)
+      const draft = await repository.get(key)
+      assert.ok(draft?.state === 'conflict' && !isPageDeleted(draft))
+      assert.deepEqual(server.calls, [])
+      await sync.finishMerge(key, old.replace('two', 'both'))
+      await sync.push(server.client, [key], options)
+      assert.equal(server.body('p'), 'one\n\nboth\n\nthree\n')
+    })
+
+    it('joins the texts of two windows, and asks again if the other one has changed in the meantime', async () => {
+      await save(old.replace('two', 'here'))
+      await save(old.replace('two', 'there'))
+      const draft = await repository.get(key)
+      const windows = draft && mergeOf(draft)
+      assert.deepEqual(windows, {
+        of: 'window',
+        base: old,
+        mine: old.replace('two', 'there'),
+        theirs: old.replace('two', 'here'),
+      })
+      await sync.openMerge(key, windows)
+      await save(old.replace('two', 'here and now'), { onto: old.replace('two', 'here') })
+      const finished = await sync.finishMerge(key, old.replace('two', 'both'))
+      assert.deepEqual([finished?.state, finished?.otherTexts], ['conflict', [old.replace('two', 'here and now')]])
+      const again = finished && mergeOf(finished)
+      assert.ok(again)
+      await sync.openMerge(key, again)
+      await sync.finishMerge(key, old.replace('two', 'all'))
+      await sync.push(server.client, [key], options)
+      assert.equal(server.body('p'), 'one\n\nall\n\nthree\n')
+    })
+
+    it('pushes nothing if the merge was opened while a push read the page', async () => {
+      await save(old.replace('two', 'mine'))
+      const read = server.client.getChangeRequestById.bind(server.client)
+      const client: typeof server.client = Object.assign(Object.create(server.client) as typeof server.client, {
+        getChangeRequestById: async (input: Parameters<typeof read>[0]) => {
+          await sync.openMerge(key, { ...merge, of: 'main' })
+          return await read(input)
+        },
+      })
+      await sync.push(client, [key], options)
+      assert.equal(server.body('p'), 'one\n\ntwo\n\nthree\n')
+      assert.equal((await repository.get(key))?.merging?.of, 'main')
+    })
+
+    it('keeps the merge if it was opened while a push was running', async () => {
+      await save(old.replace('two', 'mine'))
+      const write = server.client.updateChangeRequestContent.bind(server.client)
+      const client: typeof server.client = Object.assign(Object.create(server.client) as typeof server.client, {
+        updateChangeRequestContent: async (input: Parameters<typeof write>[0]) => {
+          await sync.openMerge(key, { ...merge, of: 'main' })
+          return await write(input)
+        },
+      })
+      await sync.push(client, [key], options)
+      assert.equal((await repository.get(key))?.merging?.of, 'main')
+    })
   })
 
   describe('with a page that someone deleted', () => {

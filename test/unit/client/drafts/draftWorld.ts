@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
+import { diff3Merge } from 'node-diff3'
 import { isApiError } from '../../../../src/client/errors/apiError.ts'
 import { DraftSync } from '../../../../src/client/drafts/draftSync.ts'
-import { isPageDeleted, type Draft, type DraftBase, type DraftKey } from '../../../../src/core/review/drafts/draft.ts'
+import type { ConflictSides } from '../../../../src/core/review/drafts/conflictSides.ts'
+import {
+  isPageDeleted,
+  mergeOf,
+  type Draft,
+  type DraftBase,
+  type DraftKey,
+} from '../../../../src/core/review/drafts/draft.ts'
 import { mergePage } from '../../../../src/core/review/drafts/mergePage.ts'
 import { baseOf } from '../../../../src/core/review/drafts/shownText.ts'
 import { FakeContent, Killed, type Failure } from './fakeContent.ts'
@@ -21,6 +29,7 @@ export type Step =
   | ({
       readonly do: 'save' | 'autoSave' | 'push' | 'reload' | 'kill' | 'switch' | 'watch' | 'keepMine' | 'takeTheirs'
     } & Whose)
+  | ({ readonly do: 'openMerge' | 'finishMerge' } & Whose)
   | { readonly do: 'pushBoth' | 'deleteRemotely' | 'merge' }
   | { readonly do: 'network'; readonly up: boolean }
   | { readonly do: 'fail'; readonly failure: Failure }
@@ -114,9 +123,11 @@ export class DraftWorld {
     const draft = await this.repository.get(key)
     const body = this.server.body('p') ?? ''
     const texts = [body, draft?.text ?? '', draft?.theirs?.markdown ?? '', ...(draft?.otherTexts ?? [])]
-    const all = texts.join('\n')
+    const all = [...texts, draft?.merging?.mine, draft?.merging?.theirs].join('\n')
     for (const word of this.#saved) assert.ok(all.includes(word), `${word} is lost\n${trace()}\n${show(draft, body)}`)
     for (const text of texts) {
+      // What a merge editor starts with can have a word of both sides twice. The person sees it before it's finished.
+      if (draft?.merging && text === draft.text) continue
       const words = text.match(/\b[mr]\d+x\b/g) ?? []
       assert.equal(new Set(words).size, words.length, `something is there twice\n${trace()}\n${show(draft, body)}`)
     }
@@ -160,6 +171,10 @@ export class DraftWorld {
         return
       case 'watch':
         return await this.#watch(window)
+      case 'openMerge':
+        return await this.#openMerge(window)
+      case 'finishMerge':
+        return await this.#finishMerge(window, this.#count % 2 === 0 ? 'mine' : 'theirs')
       case 'keepMine':
         return await this.#decide(window, true)
       case 'takeTheirs':
@@ -208,6 +223,7 @@ export class DraftWorld {
 
   async #save(window: Window): Promise<void> {
     const { buffer, shown, base, account, sync } = window
+    const isMerging = (await this.repository.get(key))?.merging !== undefined
     const draft = await sync.save({
       ...key,
       title: 'Title',
@@ -219,7 +235,8 @@ export class DraftWorld {
       onto: shown,
     })
     const [before, now] = [wordsOf(shown), wordsOf(buffer)]
-    for (const word of before) if (!now.has(word)) this.#saved.delete(word)
+    // A merge editor leaves out what both sides changed. No one has decided that.
+    if (!isMerging) for (const word of before) if (!now.has(word)) this.#saved.delete(word)
     for (const word of now) if (!before.has(word) && word.startsWith('m')) this.#saved.add(word)
     window.shown = buffer
     if (draft && draft.text !== buffer) window.show(draft.text, draft.base)
@@ -228,7 +245,8 @@ export class DraftWorld {
   async #push(window: Window): Promise<void> {
     const { account } = window
     this.server.beforeWrite ??= async () => {
-      const sender = (await this.repository.get(key))?.account
+      const { account: sender, merging } = (await this.repository.get(key)) ?? {}
+      assert.equal(merging, undefined, 'pushed before its merge was finished')
       assert.ok(sender === undefined || sender === account, 'pushed with the wrong account')
     }
     try {
@@ -260,6 +278,7 @@ export class DraftWorld {
   async #decide(window: Window, keepsMine: boolean): Promise<void> {
     const draft = await this.repository.get(key)
     if (draft?.state !== 'conflict') return
+    if (draft.merging) return await this.#finishMerge(window, keepsMine ? 'mine' : 'theirs')
     const other = draft.otherTexts[0] ?? draft.theirs?.markdown
     const chosen = keepsMine || other === undefined ? draft.text : other
     const refused = chosen === draft.text ? other : draft.text
@@ -272,6 +291,36 @@ export class DraftWorld {
       this.#remote.delete(word)
     }
     await this.#watch(window)
+  }
+
+  /** Opens the merge editor, which replaces the text of the page by the one from before both changes. */
+  async #openMerge(window: Window): Promise<void> {
+    await this.#save(window)
+    const draft = await this.repository.get(key)
+    const merge = draft?.state === 'conflict' ? mergeOf(draft) : undefined
+    if (draft === undefined || merge === undefined) return
+    await window.sync.openMerge(key, merge)
+    if (!draft.merging) window.buffer = mergeStart(merge)
+  }
+
+  /** Takes one side, keeps what was typed in the meantime, and finishes the merge. */
+  async #finishMerge(window: Window, side: 'mine' | 'theirs'): Promise<void> {
+    await this.#save(window)
+    const draft = await this.repository.get(key)
+    if (!draft?.merging) return
+    const { merging, text } = draft
+    const known = wordsOf([merging.base, merging.mine, merging.theirs].join('\n'))
+    const since = [...wordsOf(text)].filter((word) => !known.has(word))
+    const result = [merging[side], ...since.map((word) => `\n${word}\n`)].join('\n')
+    const left = await window.sync.finishMerge(key, result)
+    // Words of another window's text that changed in the meantime are still there.
+    const kept = wordsOf([result, left?.theirs?.markdown, ...(left?.otherTexts ?? [])].join('\n'))
+    for (const word of known) {
+      if (kept.has(word)) continue
+      this.#saved.delete(word)
+      this.#remote.delete(word)
+    }
+    if (left) window.show(left.text, left.base)
   }
 
   async #restore({ sync }: Window, draft: Draft): Promise<boolean> {
@@ -320,6 +369,13 @@ function erased(text: string, position: number): string {
   const row = 2 + (position % Math.max(1, rows.length - 2))
   if (/r\d+x/.test(rows[row] ?? '') || /```/.test(rows[row] ?? '')) return text
   return rows.filter((_, index) => index !== row).join('\n')
+}
+
+/** Returns what a merge editor starts with: everything that only one side changed, and the base of each conflict. */
+function mergeStart({ base, mine, theirs }: ConflictSides): string {
+  const [one, before, other] = [mine, base, theirs].map((text) => text.split('\n'))
+  const regions = diff3Merge(one ?? [], before ?? [], other ?? [])
+  return regions.flatMap(({ ok, conflict }) => ok ?? conflict?.o ?? []).join('\n')
 }
 
 function wordsOf(text: string): Set<string> {

@@ -25,6 +25,8 @@ const waiting: { readonly id: number; readonly operation: TableOperation }[] = [
 let editing: CellEditor | undefined
 /** The cell that becomes active with the answer to a change. */
 let wanted: CellPlace | undefined
+/** Whether the page is saved as soon as all changes are made. */
+let saves = false
 
 const view: GridView = new GridView(labels, {
   onActive: () => {
@@ -83,6 +85,7 @@ window.addEventListener('message', ({ data }: MessageEvent<ToGrid>) => {
   const answered = waiting[0]?.id === data.answered ? waiting.shift() : undefined
   view.show(table, editing?.place)
   showPreview(data.preview)
+  if (data.active !== undefined) view.activate(data.active, { isFocused: false })
   if (answered !== undefined && wanted !== undefined) {
     view.activate(wanted, { isFocused: false })
     wanted = undefined
@@ -96,7 +99,22 @@ window.addEventListener('message', ({ data }: MessageEvent<ToGrid>) => {
     edit(lost.value)
   }
   if (answered !== undefined) sendNext()
+  if (saves) save()
 })
+
+// VS Code would save the grid, which has no text of its own. A field of a cell gets no such key.
+window.addEventListener(
+  'keydown',
+  (event) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+    if (!(ctrlKey || metaKey) || altKey || shiftKey || key.toLowerCase() !== 's') return
+    event.preventDefault()
+    event.stopPropagation()
+    editing?.finish('stay')
+    save()
+  },
+  { capture: true },
+)
 
 preview.addEventListener('click', (event) => event.preventDefault())
 
@@ -128,6 +146,12 @@ function change(operation: TableOperation): void {
 function sendNext(): void {
   const next = waiting[0]
   if (next !== undefined) editor.postMessage({ kind: 'change', version, ...next })
+}
+
+/** Saves the page after all changes are made. */
+function save(): void {
+  saves = waiting.length > 0
+  if (!saves) editor.postMessage({ kind: 'save' })
 }
 
 /** Makes a change, and follows the active row or column to its new position. */

@@ -30,6 +30,12 @@ describe('The text of a page', () => {
     assert.equal(text('Install', '## Install\n'), '# Install\n\n## Install\n')
   })
 
+  it('has the title once if it’s underlined', () => {
+    assert.equal(text('Install', 'Install\n=======\n\nHello\n'), 'Install\n=======\n\nHello\n')
+    assert.equal(text('Install', 'Another\n===\n'), '# Install\n\nAnother\n===\n')
+    assert.equal(text('Install', 'Install\n---\n'), '# Install\n\nInstall\n---\n')
+  })
+
   it('keeps front matter at the start, where it works', () => {
     assert.equal(text('A', '---\nicon: gear\n---\n\nHello\n'), '---\nicon: gear\n---\n# A\n\nHello\n')
     assert.equal(text('A', '---\nicon: gear\n---\n\n# A\n\nHello\n'), '---\nicon: gear\n---\n# A\n\nHello\n')

@@ -68,7 +68,7 @@ Bo approved an earlier version, so the approval is outdated.
 Not reviewed yet by Dee.
 2 comments aren’t resolved.
 You can’t undo a merge.
-[push] [update] [Try to Merge]`,
+[check] [push] [update] [Try to Merge]`,
     )
   })
 
@@ -77,6 +77,8 @@ You can’t undo a merge.
     assert.equal(button({ changedPages: 1 }), 'Merge 1 Page')
     assert.equal(button({ changedPages: 0 }), 'Merge')
     assert.equal(button({ conflicts: ['Install'] }), 'Merge with Conflicts')
+    assert.equal(button({ unreadConflicts: 1 }), 'Merge Without Checking All Pages')
+    assert.equal(button({ unreadMarked: 1 }), 'Merge Without Checking All Pages')
     assert.equal(button({ conflicts: ['Install'], unmetRules: ['No.'] }), 'Try to Merge')
   })
 
@@ -90,7 +92,7 @@ Conflicts aren’t resolved. Readers would see both versions and the conflict ma
 2 more changed pages weren’t checked for conflict markers.
 Approved by Bo.
 You can’t undo a merge.
-[resolve] [Publish 2 Pages with Conflict Markers]`,
+[resolve] [check] [Publish 2 Pages with Conflict Markers]`,
     )
   })
 

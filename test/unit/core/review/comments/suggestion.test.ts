@@ -19,4 +19,40 @@ describe('A text that a comment proposes', () => {
     assert.equal(withSuggestion('a\nb\nc\nd', { startLine: 1, endLine: 3 }, 'x'), 'a\nx\nd')
     assert.equal(withSuggestion('a\nb\nc', { startLine: 1, endLine: 2 }, ''), 'a\nc')
   })
+
+  it('keeps what stands before the text of its block', () => {
+    const applied = (text: string, suggestion: string, startLine = 0): string =>
+      withSuggestion(text, { startLine, endLine: startLine + 1 }, suggestion)
+    assert.equal(
+      applied('1. First.\n2. Secnd step.\n3. Third.', 'Second step.', 1),
+      '1. First.\n2. Second step.\n3. Third.',
+    )
+    assert.equal(applied('> Quoted txt.', 'Quoted text.'), '> Quoted text.')
+    assert.equal(applied('## Headng', 'Heading'), '## Heading')
+    assert.equal(applied('* [ ] Do ths', 'Do this'), '* [ ] Do this')
+    assert.equal(applied('* First.\n\n  Mor words.', 'More words.', 2), '* First.\n\n  More words.')
+    assert.equal(
+      applied('2. Secnd step.\n\n   ```\n   code\n   ```', 'Second step.'),
+      '2. Second step.\n\n   ```\n   code\n   ```',
+    )
+    assert.equal(applied('* Two thigns', 'One thing.\n\nAnother.'), '* One thing.\n\n  Another.')
+    assert.equal(applied('> * Two thigns\r', 'One.\n\nTwo.'), '> * One.\r\n>\r\n>   Two.\r')
+  })
+
+  it('doesn’t repeat what the suggestion has, too', () => {
+    for (const [line, suggestion] of [
+      ['## Headng', '## Heading'],
+      ['2. Secnd', '2. Second'],
+      ['  > Quoted txt.', '> Quoted text.'],
+    ] as const) {
+      const lead = line.length - line.trimStart().length
+      assert.equal(withSuggestion(line, { startLine: 0, endLine: 1 }, suggestion).slice(lead), suggestion)
+    }
+  })
+
+  it('keeps emphasis and rules, which aren’t list items', () => {
+    for (const line of ['**Bold** txt', '-5 degres', '1.5 metrs', '#tag']) {
+      assert.equal(withSuggestion(line, { startLine: 0, endLine: 1 }, 'New'), 'New')
+    }
+  })
 })

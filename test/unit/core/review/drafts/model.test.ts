@@ -37,6 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 10, arbitrary: fc.record({ do: one('save', 'autoSave', 'push'), window }) },
   { weight: 4, arbitrary: fc.record({ do: one('reload', 'kill', 'switch', 'watch'), window }) },
   { weight: 1, arbitrary: fc.record({ do: one('keepMine', 'takeTheirs'), window }) },
+  { weight: 3, arbitrary: fc.record({ do: one('openMerge', 'openMerge', 'finishMerge'), window }) },
   { weight: 2, arbitrary: fc.record({ do: one('network'), up: fc.boolean() }) },
   { weight: 4, arbitrary: fc.record({ do: one('fail'), failure }) },
   { weight: 2, arbitrary: fc.record({ do: one('killAt'), calls: fc.nat(6), done: fc.boolean(), window }) },
