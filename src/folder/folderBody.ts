@@ -22,6 +22,7 @@ import { pagesBeside } from './unlistedPages.ts'
 import { pathFrom, relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
 import { joinedPath } from '../core/docs/files/joinedPath.ts'
 import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
+import { isAddress } from '../core/text/strings/addresses.ts'
 
 /** The parts of a folder's body. */
 export interface FolderContent {
@@ -154,7 +155,7 @@ export class FolderBody implements DocsBody {
   resolve(target: string, from: PageEntry): LinkTarget | undefined {
     if (target === '' || target === '#') return undefined
     if (target.startsWith('#')) return { kind: 'anchor', anchor: percentDecoded(target.slice(1)) }
-    if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(target)) {
+    if (isAddress(target)) {
       const url = browsableAddress(target)
       return url === undefined ? { kind: 'noAddress', url: target } : { kind: 'url', url }
     }

@@ -11,6 +11,7 @@ import type { PageRecord } from './pageRecord.ts'
 import type { Turns } from './turns.ts'
 import { mayBePage, nestedDocs } from './unlistedPages.ts'
 import { capitalized } from '../core/text/strings/capitalized.ts'
+import { isAddress } from '../core/text/strings/addresses.ts'
 
 /**
  * Arranges the pages of a docs folder as a space would have them. A page's `id` is its file relative to the root.
@@ -121,7 +122,7 @@ class Arranging {
     const id = `line:${line}`
     if (kind === 'generated') return { id, type: 'computed', title: 'OpenAPI' }
     if (target === undefined) return { id, type: 'group', title, path: joined(parent, slugFromTitle(title)) }
-    if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(target)) {
+    if (isAddress(target)) {
       return { id, type: 'link', title, href: target, target: { kind: 'url', url: target } }
     }
     const [name = '', anchor] = target.split('#', 2)
@@ -157,7 +158,7 @@ function documentPage(file: string, record: PageRecord | undefined, title: strin
 
 /** Returns the properties in the front matter of a page. */
 function propertiesOf({ path, description, icon, hidden, cover }: PageRecord): Partial<Page> {
-  const file = cover === undefined || /^[a-z][a-z0-9+.-]*:/i.test(cover) ? undefined : pathFrom(path, cover)
+  const file = cover === undefined || isAddress(cover) ? undefined : pathFrom(path, cover)
   const ref = file === undefined ? cover && ({ kind: 'url', url: cover } as const) : ({ kind: 'file', file } as const)
   return {
     ...(description !== undefined && { description }),

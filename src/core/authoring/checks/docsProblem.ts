@@ -149,6 +149,10 @@ export const docsRules = {
   'orphan-page': { severity: 'warning', why: 'The platform publishes only pages that are in the table of contents.' },
   'missing-page': { severity: 'error', why: 'The table of contents lists a page that doesn’t exist.' },
   'listed-twice': { severity: 'error', why: 'A file can be in the table of contents only once.' },
+  'unread-entry': {
+    severity: 'warning',
+    why: 'Only lists make a table of contents. Other text, comments and code add no pages.',
+  },
   'tab-indent': {
     severity: 'warning',
     why: 'Entries indented with tabs can end up at a different level than they appear.',

@@ -43,6 +43,7 @@ export const plainMessages = {
   'duplicate-anchor': 'Another heading already has the anchor “{0}”.',
   'orphan-page': 'This page isn’t in the table of contents, so it isn’t published.',
   'listed-twice': '“{0}” is already in the table of contents, on line {1}.',
+  'unread-entry': 'This line isn’t an entry of the table of contents. Write it as an item of a list.',
   'tab-indent': 'This line is indented with tabs. Use spaces.',
   'duplicate-slug': 'This page and “{0}” would have the same address, “{1}”.',
   'dead-redirect': '“{0}” redirects to “{1}”, which doesn’t exist.',
