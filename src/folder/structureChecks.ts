@@ -3,6 +3,7 @@ import { joinedPath } from '../core/docs/files/joinedPath.ts'
 import { isHiddenFile } from './folderFiles.ts'
 import { changeTo, problemOf, type ConfigurationFault, type DocsProblem } from '../core/authoring/checks/docsProblem.ts'
 import { cleanPath, type ConfigProblem } from '../core/docs/gitSync/docsConfig.ts'
+import { slugOfFile } from '../core/docs/gitSync/fileSlugs.ts'
 import { itemsBelow, type SummaryItem } from '../core/docs/gitSync/summaryFile.ts'
 import { lineStarts } from '../core/text/markdown/links/linkRegions.ts'
 import { relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
@@ -90,15 +91,12 @@ function slugProblems(
   listed: ReadonlyMap<string, number>,
   lineOf: (line: number) => { start: number; end: number },
 ): DocsProblem[] {
-  const seen = new Map<string, string>()
-  return entries.flatMap(({ id, path: address, type, title }) => {
-    if (type !== 'document') return []
-    const first = seen.get(address)
-    if (first === undefined) {
-      seen.set(address, title)
-      return []
-    }
-    return [problemOf('duplicate-slug', lineOf(listed.get(id) ?? 0), [first, address])]
+  const titles = new Map(entries.map(({ path: address, title }) => [address, title]))
+  return entries.flatMap(({ id, path: address, type }) => {
+    const parent = address.slice(0, address.lastIndexOf('/') + 1)
+    const wanted = parent + slugOfFile(id)
+    if (type !== 'document' || address === wanted || address === '') return []
+    return [problemOf('duplicate-slug', lineOf(listed.get(id) ?? 0), [titles.get(wanted) ?? '', address])]
   })
 }
 

@@ -6,7 +6,7 @@ import { contentsRows } from '../look/navigation.ts'
 import type { OwnFiles } from '../look/ownFiles.ts'
 import { pageDocument, type PageDocument } from '../look/pageDocument.ts'
 import { encodedAddress, ownFolder } from '../model/siteUrls.ts'
-import type { Site } from '../model/site.ts'
+import { homeOf, type Site } from '../model/site.ts'
 import type { SitePage } from '../model/variantSource.ts'
 import type { SiteVariant } from '../model/siteVariant.ts'
 import { messagePage, SitePageRenderer } from '../pages/sitePageRenderer.ts'
@@ -161,7 +161,7 @@ class SiteBuild {
     for (const [index, variant] of site.variants.entries()) {
       this.#script(`contents/${index}.js`, contentsRows(variant.contents, urls))
     }
-    const redirects = site.variants.flatMap((variant) => redirectsOf(variant))
+    const redirects = [...site.variants.flatMap((variant) => redirectsOf(variant)), ...topRedirect(site)]
     for (const [from, to] of redirects) {
       this.#extra(fileOfAddress(from), redirectPage(pathToTop(from) + encodedAddress(fileOfAddress(to))))
     }
@@ -238,4 +238,10 @@ function redirectsOf(variant: SiteVariant): Redirect[] {
   const former = [...redirects].map(([from, { address }]): Redirect => [from, address])
   const isElsewhere = home !== undefined && home.address !== names.address
   return isElsewhere ? [[names.address, home.address], ...former] : former
+}
+
+/** Returns a redirect from the top of a site whose docs are all below it. */
+function topRedirect(site: Site): Redirect[] {
+  const home = homeOf(site)
+  return home === undefined || site.variants.some(({ names }) => names.address === '') ? [] : [['', home.address]]
 }

@@ -92,9 +92,10 @@ function arrange(base: string, source: VariantSource): Arrangement {
   const documents = source.body.pages.entries.flatMap((entry) =>
     entry.type === 'computed' ? source.generated(entry) : entry,
   )
+  const hasHome = documents.some((entry) => entry.type === 'document' && joined(base, publishedPath(entry)) === '')
   for (const entry of [...documents, ...source.unlisted]) {
     if (entry.type !== 'document' || byId.has(entry.id) || source.withholds(entry)) continue
-    const address = freeAddress(joined(base, publishedPath(entry)), byAddress)
+    const address = freeAddress(joined(base, publishedPath(entry)), byAddress, hasHome)
     const label = source.labels.get(entry.id) ?? entry.title
     const page = { entry, address, label, isHidden: hidden.has(entry.id) }
     byId.set(entry.id, page)
@@ -129,23 +130,23 @@ export function joined(before: string, after: string): string {
   return before === '' || after === '' ? before + after : `${before}/${after}`
 }
 
-/** Returns the address of a page below its space. Like the platform, it replaces spaces with hyphens. */
+/** Returns the address of a page below its space, without parts that browsers leave out. */
 function publishedPath({ path }: PageEntry): string {
   return path
     .split('/')
     .filter((part) => part !== '' && part !== '.' && part !== '..')
     .join('/')
-    .replaceAll(' ', '-')
 }
 
 /**
  * Returns an address that isn't taken. Two files can have the same address, such as `a.md` and `a/README.md`, so the
- * second one gets a number. Addresses that start with `~site` and `~files` are reserved for Galley.
+ * second one gets a number. Addresses that start with `~site` and `~files` are reserved for Galley, and `index` is the
+ * file of the home page in a built site.
  */
-function freeAddress(wanted: string, taken: ReadonlyMap<string, unknown>): string {
+function freeAddress(wanted: string, taken: ReadonlyMap<string, unknown>, hasHome: boolean): string {
   const allowed = wanted.replace(/^~+(?=(?:site|files)(?:\/|$))/i, '')
   for (let count = 1, free = allowed; ; count++) {
-    if (!taken.has(comparable(free))) return free
+    if (!taken.has(comparable(free)) && !(hasHome && comparable(free) === 'index')) return free
     free = `${allowed}-${count}`
   }
 }

@@ -3,7 +3,7 @@ import { encodeHtml } from '../../core/text/strings/encodeHtml.ts'
 import type { OwnFiles } from '../look/ownFiles.ts'
 import { pageDocument } from '../look/pageDocument.ts'
 import { closestPages } from '../model/closestPages.ts'
-import type { Site } from '../model/site.ts'
+import { homeOf, type Site } from '../model/site.ts'
 import type { SitePage } from '../model/variantSource.ts'
 import { serverUrls } from '../model/siteUrls.ts'
 import type { SiteVariant } from '../model/siteVariant.ts'
@@ -68,12 +68,13 @@ export class PageAnswers {
     return undefined
   }
 
-  #redirect({ variants }: Site, wanted: string): PageAnswer | undefined {
-    for (const variant of variants) {
+  #redirect(site: Site, wanted: string): PageAnswer | undefined {
+    for (const variant of site.variants) {
       const page = variant.redirects.get(wanted) ?? (variant.names.address === wanted ? variant.home : undefined)
       if (page !== undefined) return { kind: 'redirect', address: page.address }
     }
-    return undefined
+    const home = wanted === '' ? homeOf(site) : undefined
+    return home && { kind: 'redirect', address: home.address }
   }
 
   #missing(site: Site, wanted: string): PageAnswer {

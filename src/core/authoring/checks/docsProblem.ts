@@ -157,7 +157,10 @@ export const docsRules = {
     severity: 'warning',
     why: 'Entries indented with tabs can end up at a different level than they appear.',
   },
-  'duplicate-slug': { severity: 'warning', why: 'Two pages at the same level can’t have the same address.' },
+  'duplicate-slug': {
+    severity: 'warning',
+    why: 'Two pages can’t have the same address. If the first one moves, the address of the second one changes.',
+  },
   'dead-redirect': { severity: 'warning', why: 'The redirect goes to a page that doesn’t exist.' },
   'needless-redirect': { severity: 'warning', why: 'A page at this path takes precedence over the redirect.' },
   'redirect-chain': { severity: 'warning', why: 'The redirect goes to a path that is itself redirected.' },

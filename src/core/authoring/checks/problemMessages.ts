@@ -45,7 +45,7 @@ export const plainMessages = {
   'listed-twice': '“{0}” is already in the table of contents, on line {1}.',
   'unread-entry': 'This line isn’t an entry of the table of contents. Write it as an item of a list.',
   'tab-indent': 'This line is indented with tabs. Use spaces.',
-  'duplicate-slug': 'This page and “{0}” would have the same address, “{1}”.',
+  'duplicate-slug': 'This page has the same name as “{0}”, so its address gets a number: “{1}”.',
   'dead-redirect': '“{0}” redirects to “{1}”, which doesn’t exist.',
   'needless-redirect': '“{0}” is the path of a page, so the redirect has no effect.',
   'redirect-chain': '“{0}” redirects to “{1}”, which is itself redirected.',
