@@ -145,6 +145,10 @@ export const docsRules = {
   },
   'front-matter-key': { severity: 'hint', why: 'The platform ignores keys that it doesn’t know.' },
   'front-matter-value': { severity: 'warning', why: 'The platform ignores values that it doesn’t accept.' },
+  'yaml-value': {
+    severity: 'warning',
+    why: 'Without quotation marks, readers see another value than the written one.',
+  },
   'duplicate-anchor': { severity: 'warning', why: 'If two headings have the same anchor, links go to the first one.' },
   'orphan-page': { severity: 'warning', why: 'The platform publishes only pages that are in the table of contents.' },
   'missing-page': { severity: 'error', why: 'The table of contents lists a page that doesn’t exist.' },

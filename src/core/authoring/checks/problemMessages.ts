@@ -40,6 +40,7 @@ export const plainMessages = {
   'api-parameter': 'Operations with parameters that have no description: {0} of {1} ({2})',
   'stale-sample': 'This code differs from “{0}”.',
   'front-matter-value': '“{0}” can’t be “{1}”. Expected: {2}',
+  'yaml-value': 'YAML reads “{1}” as “{0}”. Put the value in quotation marks.',
   'duplicate-anchor': 'Another heading already has the anchor “{0}”.',
   'orphan-page': 'This page isn’t in the table of contents, so it isn’t published.',
   'listed-twice': '“{0}” is already in the table of contents, on line {1}.',
