@@ -7,6 +7,7 @@ import { slugOfFile } from '../core/docs/gitSync/fileSlugs.ts'
 import { itemsBelow, type SummaryItem } from '../core/docs/gitSync/summaryFile.ts'
 import { lineStarts } from '../core/text/markdown/links/linkRegions.ts'
 import { relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
+import { hiddenSpans } from '../core/text/strings/hiddenCharacters.ts'
 import { isAddress } from '../core/text/strings/addresses.ts'
 import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
 import type { DocsFolder } from './docsFolder.ts'
@@ -120,7 +121,19 @@ export function configProblems({ config, body }: DocsFolder, text: string): Docs
     const rule = sources.has(cleanPath(target) ?? target) ? 'redirect-chain' : 'dead-redirect'
     return [...problems, problemOf(rule, to, [source, target])]
   })
-  return [...config.problems.map(configProblem), ...redirects]
+  return [
+    ...config.problems.map(configProblem),
+    ...hiddenSpans(text).map((span) => hiddenProblem(text, span)),
+    ...redirects,
+  ]
+}
+
+/** Such a character is part of the value around it, which then names another file. */
+function hiddenProblem(text: string, span: { readonly start: number; readonly end: number }): DocsProblem {
+  const name = `U+${(text.codePointAt(span.start) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+  const fault: ConfigurationFault = 'hidden'
+  const fix = { kind: 'remove', detail: name, edits: [{ ...span, text: '' }], safe: false } as const
+  return problemOf('configuration', span, [fault, name], [fix])
 }
 
 function configProblem({ kind, detail, start, end }: ConfigProblem): DocsProblem {

@@ -28,6 +28,12 @@ interface VariantNames {
   readonly address: string
 }
 
+/** The address of a page, and the anchor of a heading on it. */
+export interface RedirectTarget {
+  readonly address: string
+  readonly anchor?: string | undefined
+}
+
 /** The pages of a variant with their addresses and order. */
 interface Arrangement extends Pick<SiteVariant, 'pages' | 'readingOrder' | 'contents' | 'redirects'> {
   readonly byId: ReadonlyMap<string, SitePage>
@@ -44,8 +50,8 @@ export class SiteVariant {
   /** The pages that *Next* goes through. */
   readonly readingOrder: readonly SitePage[]
   readonly contents: readonly ContentsNode[]
-  /** Former addresses with the pages that replaced them. */
-  readonly redirects: ReadonlyMap<string, SitePage>
+  /** Former addresses with those that replaced them. */
+  readonly redirects: ReadonlyMap<string, RedirectTarget>
   readonly #arranged: Arrangement
 
   /** `known` is the variant of an earlier snapshot. Its arrangement is kept if that's still the same. */
@@ -103,11 +109,13 @@ function arrange(base: string, source: VariantSource): Arrangement {
   }
   const pages = [...byId.values()]
   const readingOrder = pages.filter(({ isHidden }) => !isHidden)
-  const redirects = source.redirects.flatMap(({ from, to }) => {
+  const redirects = source.redirects.flatMap(({ from, to, anchor }) => {
     const page = byId.get(to)
     const address = joined(base, from)
     // An existing page wins over a redirect.
-    return page === undefined || byAddress.has(comparable(address)) ? [] : [[address, page] as const]
+    return page === undefined || byAddress.has(comparable(address))
+      ? []
+      : [[address, { address: page.address, anchor }] as const]
   })
   return {
     pages,

@@ -182,6 +182,24 @@ describe('A link from the top of the site or repository', () => {
     )
   })
 
+  it('that ends with .html gets a fix if the page is beside it', async () => {
+    await write('README.md', '# Start\n\n[a](files/linux/README.html#x)\n')
+    await write('files/linux/README.md', '# Linux\n\n## X\n')
+    const { problems: found } = await checkFolder(await readDocsFolder(root()))
+    const fixes = found.flatMap((file) => file.problems).flatMap((problem) => problem.fixes)
+    assert.deepEqual(fixes[0]?.edits[0]?.text, 'files/linux/README.md#x')
+  })
+
+  it('is reported with the invisible characters in .gitbook.yaml', async () => {
+    await write('.gitbook.yaml', 'redirects:\n  old: README.md\u200b\n')
+    const { problems: found } = await checkFolder(await readDocsFolder(root()))
+    const messages = found.flatMap((file) => file.problems.map((problem) => problemMessage(problem, english)))
+    assert.ok(
+      messages.includes('The invisible character U+200B is part of this value. Remove it.'),
+      messages.join('\n'),
+    )
+  })
+
   it('is a hint if a page is published at it, or the repository has the file', async () => {
     const links = [
       '/guides/set-up#first',

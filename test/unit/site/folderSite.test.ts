@@ -87,6 +87,16 @@ describe('The site of a docs folder', () => {
     docs.remove()
   })
 
+  it('redirects to a heading of a page', async () => {
+    const docs = siteFolder({
+      ...smallDocs,
+      '.gitbook.yaml': 'redirects:\n  old/start: guide/start.md#set-up\n',
+    })
+    const site = await new FolderSite(docs.folder).read(signal)
+    assert.deepEqual(site.variants[0]?.redirects.get('old/start'), { address: 'guide/start', anchor: 'set-up' })
+    docs.remove()
+  })
+
   it('gives a page index.md another address if README.md is the home page', async () => {
     const docs = siteFolder({ 'README.md': '# Home\n', 'index.md': '# Terms\n' })
     const site = await new FolderSite(docs.folder).read(signal)

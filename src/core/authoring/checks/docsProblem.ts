@@ -48,6 +48,7 @@ export const configurationFaults = {
   notAMap: 'This file must contain keys with values. None of its settings apply.',
   outside: '“{0}” is outside the folder, so it’s ignored.',
   notAPath: '“{0}” must be a path. The setting is ignored.',
+  hidden: 'The invisible character {0} is part of this value. Remove it.',
   noStyleGuide: 'The style guide “{0}” doesn’t exist or is empty. Its rules aren’t checked.',
   notRules:
     'This file can contain only the settings “rules”, “ignore”, “openapi”, “external”, “terms”, “words”, “language”, and “headings”.',
