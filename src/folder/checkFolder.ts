@@ -3,6 +3,7 @@ import { proseProblems } from '../core/authoring/prose/proseProblems.ts'
 import type { ProseChecks } from '../core/authoring/prose/proseChecks.ts'
 import { scanned } from '../core/text/scanning/scannedText.ts'
 import { inOrder, checkText } from '../core/authoring/checks/checkText.ts'
+import { variableProblems } from '../core/authoring/checks/frontMatterChecks.ts'
 import { overlayProblems } from '../core/authoring/checks/overlayChecks.ts'
 import { problemOf, type DocsProblem } from '../core/authoring/checks/docsProblem.ts'
 import { pathFrom, relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
@@ -300,8 +301,16 @@ function brokenOverlays(folder: DocsFolder, specs: DocsBody['specs']): FileProbl
 }
 
 function otherProblems(folder: DocsFolder): FileProblems[] {
-  const { configText } = folder
-  if (configText === undefined) return []
-  const problems = configProblems(folder, configText)
-  return problems.length === 0 ? [] : [{ path: configPath(folder), text: configText, problems }]
+  const { configText, disk, files } = folder
+  const variables = readText(disk, files.get(variablesPath))
+  const found: FileProblems[] = []
+  if (configText !== undefined) {
+    found.push({ path: configPath(folder), text: configText, problems: configProblems(folder, configText) })
+  }
+  if (variables !== undefined) {
+    found.push({ path: variablesPath, text: variables, problems: variableProblems(variables) })
+  }
+  return found.filter(({ problems }) => problems.length > 0)
 }
+
+const variablesPath = '.gitbook/vars.yaml'

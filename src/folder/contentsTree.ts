@@ -4,6 +4,7 @@ import type { SummaryGroup, SummaryItem } from '../core/docs/gitSync/summaryFile
 import type { PageEntry } from '../core/docs/pages/pageIndex.ts'
 import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
 import type { DocsFolder } from './docsFolder.ts'
+import { isAddress } from '../core/text/strings/addresses.ts'
 
 /** An entry in the table of contents of a docs folder, including those without a file. */
 export interface ContentsEntry {
@@ -90,14 +91,13 @@ class ContentsReader {
     }
     if (kind === 'text') return { id: this.idOf('group', title), kind: 'group', title, hidden: false }
     const { body, files } = this.#docs
-    const isAddress = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(target)
     const [name = '', anchor] = target.split('#', 2)
     const named = joinedPath(this.#base, percentDecoded(name))
-    const file = isAddress ? undefined : body.pageFile(named)
+    const file = isAddress(target) ? undefined : body.pageFile(named)
     if (file !== undefined && anchor === undefined) {
       return { id: this.idOf('page', file), kind: 'page', title, file, hidden: body.pageOf(file)?.hidden ?? false }
     }
-    const found = isAddress || file !== undefined ? 'link' : 'missing'
+    const found = isAddress(target) || file !== undefined ? 'link' : 'missing'
     const isOther = found === 'missing' && files.has(named)
     const other = isOther ? { isOtherFile: true as const } : {}
     return { id: this.idOf(found, target), kind: found, title, target, ...other, hidden: false }

@@ -8,7 +8,7 @@ import type {
   VariableValue,
 } from '../core/docs/body/docsBody.ts'
 import { fileKey } from '../core/docs/files/fileNames.ts'
-import { isFolderPage } from '../core/docs/gitSync/fileSlugs.ts'
+import { addressOfPath, isFolderPage } from '../core/docs/gitSync/fileSlugs.ts'
 import { runToEnd } from '../core/docs/gitSync/runToEnd.ts'
 import type { SummaryFile } from '../core/docs/gitSync/summaryFile.ts'
 import type { LinkTarget } from '../core/docs/pages/linkTargets.ts'
@@ -22,6 +22,7 @@ import { pagesBeside } from './unlistedPages.ts'
 import { pathFrom, relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
 import { joinedPath } from '../core/docs/files/joinedPath.ts'
 import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
+import { isAddress } from '../core/text/strings/addresses.ts'
 
 /** The parts of a folder's body. */
 export interface FolderContent {
@@ -151,10 +152,14 @@ export class FolderBody implements DocsBody {
     return this.#records.get(page.id)?.anchors
   }
 
+  heading(page: PageEntry): string | undefined {
+    return this.#records.get(page.id)?.title
+  }
+
   resolve(target: string, from: PageEntry): LinkTarget | undefined {
     if (target === '' || target === '#') return undefined
     if (target.startsWith('#')) return { kind: 'anchor', anchor: percentDecoded(target.slice(1)) }
-    if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(target)) {
+    if (isAddress(target)) {
       const url = browsableAddress(target)
       return url === undefined ? { kind: 'noAddress', url: target } : { kind: 'url', url }
     }
@@ -236,7 +241,7 @@ class PageAddresses {
     this.#prefixes = around.map((_, at) => `${around.slice(at).join('/')}/`)
     for (const page of pages) {
       if (page.type !== 'document') continue
-      const address = plain(page.path)
+      const address = addressOfPath(page.path)
       // An address with two pages is ambiguous.
       this.#pages.set(address, this.#pages.has(address) ? undefined : page)
     }
@@ -244,7 +249,7 @@ class PageAddresses {
 
   /** Returns the page of an address without a leading slash, if there's exactly one. */
   find(address: string): PageEntry | undefined {
-    return this.#pages.get(plain(address))
+    return this.#pages.get(addressOfPath(address))
   }
 
   /** Returns the possible addresses without the folders around the docs. */
@@ -252,12 +257,4 @@ class PageAddresses {
     const matching = this.#prefixes.filter((prefix) => `${address}/`.startsWith(prefix))
     return matching.map((prefix) => address.slice(prefix.length))
   }
-}
-
-/** Normalizes addresses for comparison: lower case, with hyphens for spaces. */
-function plain(address: string): string {
-  return address
-    .replace(/(?<!\/)\/+$/, '')
-    .toLowerCase()
-    .replaceAll(' ', '-')
 }

@@ -1,16 +1,17 @@
 import path from 'node:path'
 import { joinedPath } from '../core/docs/files/joinedPath.ts'
 import type { Page } from '../contract/revisions.ts'
-import { isFolderPage, slugOfFile } from '../core/docs/gitSync/fileSlugs.ts'
+import { addressOfFile, addressOfPath, isFolderPage, nameOfFile, slugOfFile } from '../core/docs/gitSync/fileSlugs.ts'
 import { pathFrom } from '../core/docs/gitSync/relativeTarget.ts'
 import type { SummaryFile, SummaryItem } from '../core/docs/gitSync/summaryFile.ts'
 import { SpacePages, type PageEntry } from '../core/docs/pages/pageIndex.ts'
-import { slugFromTitle } from '../core/text/strings/pageSlugs.ts'
+import { freeSlug, slugFromTitle } from '../core/text/strings/pageSlugs.ts'
 import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
 import type { PageRecord } from './pageRecord.ts'
 import type { Turns } from './turns.ts'
 import { mayBePage, nestedDocs } from './unlistedPages.ts'
 import { capitalized } from '../core/text/strings/capitalized.ts'
+import { isAddress } from '../core/text/strings/addresses.ts'
 
 /**
  * Arranges the pages of a docs folder as a space would have them. A page's `id` is its file relative to the root.
@@ -24,10 +25,10 @@ export function* arrangePages(
   const arrange = new Arranging(records, path.posix.dirname(summary.path))
   const arranged: Page[] = []
   for (const { title, slug: written, line = 0, items } of summary.file.groups) {
-    const slug = title === undefined ? '' : (written ?? slugFromTitle(title))
-    const pages = yield* arrange.pages(items, slug)
+    const path = title === undefined ? '' : arrange.addresses.take('', written ?? slugFromTitle(title))
+    const pages = yield* arrange.pages(items, path)
     if (title === undefined) for (const page of pages) arranged.push(page)
-    else arranged.push({ id: `group:${line}`, type: 'group', title, slug, path: slug, pages })
+    else arranged.push({ id: `group:${line}`, type: 'group', title, slug: path, path, pages })
   }
   return arranged
 }
@@ -91,7 +92,21 @@ export function listedFiles({ entries }: SpacePages): Set<string> {
   return new Set(entries.flatMap(({ id, type }) => (type === 'document' ? [id] : [])))
 }
 
+/** Gives pages their addresses. A second page with the same one gets a number. */
+class Addresses {
+  readonly #taken = new Set<string>()
+
+  /** Returns the address below another one. Without a slug, it's that one. */
+  take(parent: string, slug: string): string {
+    if (slug === '') return parent
+    const address = joined(parent, freeSlug(slug, { has: (name) => this.#taken.has(joined(parent, name)) }))
+    this.#taken.add(address)
+    return address
+  }
+}
+
 class Arranging {
+  readonly addresses = new Addresses()
   readonly #records: ReadonlyMap<string, PageRecord>
   /** The folder of the table of contents. */
   readonly #base: string
@@ -120,8 +135,9 @@ class Arranging {
   #page({ kind, target, title, line }: SummaryItem, parent: string): Page | undefined {
     const id = `line:${line}`
     if (kind === 'generated') return { id, type: 'computed', title: 'OpenAPI' }
-    if (target === undefined) return { id, type: 'group', title, path: joined(parent, slugFromTitle(title)) }
-    if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(target)) {
+    if (target === undefined)
+      return { id, type: 'group', title, path: this.addresses.take(parent, slugFromTitle(title)) }
+    if (isAddress(target)) {
       return { id, type: 'link', title, href: target, target: { kind: 'url', url: target } }
     }
     const [name = '', anchor] = target.split('#', 2)
@@ -137,7 +153,8 @@ class Arranging {
 
   #document(title: string, file: string, parent: string): Page {
     const record = this.#records.get(file)
-    const path = isFolderPage(file) && !file.includes('/') ? '' : joined(parent, slugOfFile(file))
+    const slug = slugOfFile(file)
+    const path = slug === '' ? '' : this.addresses.take(parent, slug)
     return documentPage(file, record, title === '' ? (record?.title ?? file) : title, path)
   }
 }
@@ -157,7 +174,7 @@ function documentPage(file: string, record: PageRecord | undefined, title: strin
 
 /** Returns the properties in the front matter of a page. */
 function propertiesOf({ path, description, icon, hidden, cover }: PageRecord): Partial<Page> {
-  const file = cover === undefined || /^[a-z][a-z0-9+.-]*:/i.test(cover) ? undefined : pathFrom(path, cover)
+  const file = cover === undefined || isAddress(cover) ? undefined : pathFrom(path, cover)
   const ref = file === undefined ? cover && ({ kind: 'url', url: cover } as const) : ({ kind: 'file', file } as const)
   return {
     ...(description !== undefined && { description }),
@@ -189,7 +206,7 @@ export function pagesOfFiles(files: readonly string[], records: ReadonlyMap<stri
     }
     folder.pages.push(file)
   }
-  return folderContent(top, records)
+  return new Inferring(records).content(top)
 }
 
 interface Folder {
@@ -200,28 +217,36 @@ interface Folder {
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-function folderContent({ path, pages, folders }: Folder, records: ReadonlyMap<string, PageRecord>): Page[] {
-  const own = pages.find(isFolderPage)
-  const others = pages.filter((file) => file !== own).map((file) => inferredPage(file, records))
-  const below = [...folders].map(([name, folder]): Page => {
-    const index = folder.pages.find(isFolderPage)
-    const content = folderContent({ ...folder, pages: folder.pages.filter((file) => file !== index) }, records)
-    if (index !== undefined) return { ...inferredPage(index, records), pages: content }
-    return { id: `folder:${folder.path}`, type: 'group', title: titleOf(name), path: folder.path, pages: content }
-  })
-  const rest = [...others, ...below].sort((one, other) => byName.compare(one.path ?? '', other.path ?? ''))
-  return own === undefined || path !== '' ? rest : [inferredPage(own, records), ...rest]
-}
+class Inferring {
+  readonly #records: ReadonlyMap<string, PageRecord>
+  readonly #addresses = new Addresses()
 
-function inferredPage(file: string, records: ReadonlyMap<string, PageRecord>): Page {
-  const record = records.get(file)
-  const slug = slugOfFile(file)
-  const folder = file
-    .split('/')
-    .slice(0, isFolderPage(file) ? -2 : -1)
-    .join('/')
-  const title = record?.title ?? titleOf(slug || 'README')
-  return { ...documentPage(file, record, title, slug === '' ? '' : joined(folder, slug)), pages: [] }
+  constructor(records: ReadonlyMap<string, PageRecord>) {
+    this.#records = records
+  }
+
+  content({ path, pages, folders }: Folder): Page[] {
+    const own = pages.find(isFolderPage)
+    const others = pages.filter((file) => file !== own).map((file) => this.#page(file))
+    const below = [...folders].map(([name, folder]): Page => {
+      const index = folder.pages.find(isFolderPage)
+      const page = index === undefined ? undefined : this.#page(index)
+      const content = this.content({ ...folder, pages: folder.pages.filter((file) => file !== index) })
+      if (page !== undefined) return { ...page, pages: content }
+      const address = addressOfPath(folder.path)
+      return { id: `folder:${folder.path}`, type: 'group', title: titleOf(name), path: address, pages: content }
+    })
+    const rest = [...others, ...below].sort((one, other) => byName.compare(one.path ?? '', other.path ?? ''))
+    return own === undefined || path !== '' ? rest : [this.#page(own), ...rest]
+  }
+
+  #page(file: string): Page {
+    const record = this.#records.get(file)
+    const address = addressOfFile(file)
+    const [name = '', ...above] = address.split('/').toReversed()
+    const title = record?.title ?? titleOf(nameOfFile(file) || 'README')
+    return { ...documentPage(file, record, title, this.#addresses.take(above.toReversed().join('/'), name)), pages: [] }
+  }
 }
 
 function titleOf(name: string): string {

@@ -389,11 +389,12 @@ function newRedirects(docs: DocsFolder, change: StructureChange, after: FolderBo
     if (isListed && !now.has(address)) add.set(address, target)
   }
   const remove = new Set([...now.keys()].filter((address) => !old.has(address)))
-  const retarget = (file: string): string | null | undefined => {
+  const retarget = (written: string): string | null | undefined => {
+    const [file = '', ...anchor] = written.split(/(?=#)/)
     const page = docs.body.pageFile(cleanPath(file) ?? file)
     if (page === undefined) return replacedLinks?.missing === cleanPath(file) ? replacedLinks?.page : undefined
     const target = place(page)
-    return target === undefined ? null : target === page ? undefined : target
+    return target === undefined ? null : target === page ? undefined : target + anchor.join('')
   }
   return { add, remove, retarget }
 }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { readFrontMatter } from '../core/text/markdown/frontMatter.ts'
 import { mapLinks } from '../core/text/markdown/links/mapLinks.ts'
+import { isAddress } from '../core/text/strings/addresses.ts'
 
 /** Returns included content for the page that includes it: its relative paths are adjusted to the page. */
 export function includedText(
@@ -10,7 +11,7 @@ export function includedText(
   const { data, body } = readFrontMatter(text)
   const here = path.posix.dirname(from)
   const markdown = mapLinks(body, (target) => {
-    if (target === '' || /^(?:[a-z][a-z0-9+.-]*:|[/#])/i.test(target)) return undefined
+    if (target === '' || isAddress(target) || /^[/#]/.test(target)) return undefined
     const [name = '', ...rest] = target.split(/(?=[#?])/)
     return path.posix.relative(here, path.posix.join(path.posix.dirname(file), name)) + rest.join('')
   })

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { cleanPath, defaultConfig, readDocsConfig, type DocsConfig } from '../core/docs/gitSync/docsConfig.ts'
-import { listedTargets } from '../core/docs/gitSync/listedTargets.ts'
+import { itemsBelow, readSummary } from '../core/docs/gitSync/summaryFile.ts'
 import { syncedDirectories } from '../core/docs/gitSync/siteConfig.ts'
 import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
 import type { DiskFolder } from '../disk/diskFolder.ts'
@@ -83,8 +83,9 @@ export class MarkedFolders {
   #readListed(base: string): ReadonlySet<string> | undefined {
     const text = this.#disk.readText(path.posix.join(base, 'SUMMARY.md'))
     if (text === undefined || this.#isBook(base)) return undefined
-    const { targets, isContents } = listedTargets(text)
+    const { groups, isContents } = readSummary(text)
     if (!isContents) return undefined
+    const targets = groups.flatMap(itemsBelow).map(({ target = '' }) => target.split('#', 1)[0] ?? '')
     const folders = new Set<string>()
     // Thousands of targets have few folders.
     const written = new Set(targets.map((target) => folderOf(percentDecoded(target).replaceAll('\\', '/'))))

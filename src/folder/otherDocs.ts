@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { problemOf, type DocsProblem, type ProblemFix } from '../core/authoring/checks/docsProblem.ts'
 import { joinedPath } from '../core/docs/files/joinedPath.ts'
-import { isFolderPage, slugOfFile } from '../core/docs/gitSync/fileSlugs.ts'
+import { addressOfFile } from '../core/docs/gitSync/fileSlugs.ts'
 import { elsewhereRef, refToTarget } from '../core/text/markdown/document/contentTargets.ts'
 import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
 import { DiskFolder } from '../disk/diskFolder.ts'
@@ -79,17 +79,12 @@ function otherDocs({ top, disk: own, records }: DocsFolder): (file: string) => O
     const docs = found === undefined ? undefined : folders.docsOf(path.dirname(path.join(top, found)))
     if (found === undefined || docs === undefined) return undefined
     const page = isPageFile(found, pathBelow(top, docs.summary))
-      ? addressOf(pathBelow(docs.root, path.join(top, found)))
+      ? addressOfFile(pathBelow(docs.root, path.join(top, found)))
       : undefined
     const space = page === undefined ? undefined : spaceOf(docs.root)
     const address = space === undefined || !page ? undefined : refToTarget({ kind: 'page', space, page })
     return { docs: pathBelow(top, docs.root) || path.basename(top), address }
   }
-}
-
-/** Returns the path of a page on the platform from its file. Empty for the first page. */
-function addressOf(file: string): string {
-  return [folderOf(file), isFolderPage(file) ? '' : slugOfFile(file)].filter((part) => part !== '').join('/')
 }
 
 /**

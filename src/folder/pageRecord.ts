@@ -6,6 +6,7 @@ import { coverOf } from '../core/text/markdown/coverOf.ts'
 import { shownParts, type ShownPart } from '../core/authoring/checks/specChecks.ts'
 import { mayHaveSamples } from '../core/text/samples/codeSamples.ts'
 import { findLinks } from '../core/text/markdown/links/findLinks.ts'
+import { isAddress } from '../core/text/strings/addresses.ts'
 
 /** What Galley keeps in memory about a page instead of its text. */
 export interface PageRecord {
@@ -84,7 +85,7 @@ export function isShownAlike(one: PageRecord, other: PageRecord): boolean {
 function innerLinks(text: string): Pick<PageRecord, 'links' | 'includes'> {
   const found = findLinks(text)
   const targets = new Set([...found.map(({ value }) => value), coverOf(text)?.value ?? ''])
-  const links = [...targets].filter((target) => target !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(target))
+  const links = [...targets].filter((target) => target !== '' && !isAddress(target))
   return { links, includes: found.flatMap(({ kind, value }) => (kind === 'include' ? [value] : [])) }
 }
 

@@ -3,9 +3,12 @@ import { joinedPath } from '../core/docs/files/joinedPath.ts'
 import { isHiddenFile } from './folderFiles.ts'
 import { changeTo, problemOf, type ConfigurationFault, type DocsProblem } from '../core/authoring/checks/docsProblem.ts'
 import { cleanPath, type ConfigProblem } from '../core/docs/gitSync/docsConfig.ts'
-import type { SummaryItem } from '../core/docs/gitSync/summaryFile.ts'
+import { slugOfFile } from '../core/docs/gitSync/fileSlugs.ts'
+import { itemsBelow, type SummaryItem } from '../core/docs/gitSync/summaryFile.ts'
 import { lineStarts } from '../core/text/markdown/links/linkRegions.ts'
 import { relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
+import { hiddenSpans } from '../core/text/strings/hiddenCharacters.ts'
+import { isAddress } from '../core/text/strings/addresses.ts'
 import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import { listedFile } from './folderPages.ts'
@@ -29,7 +32,7 @@ export function* summaryProblems({ summary, body, records, files, disk }: DocsFo
     for (const item of items) {
       yield
       const { target, line } = item
-      if (target !== undefined && !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(target)) {
+      if (target !== undefined && !isAddress(target)) {
         const [name = '', anchor] = target.split('#', 2)
         const file = listedFile(records, base, name)
         const first = file === undefined ? undefined : listed.get(file)
@@ -50,7 +53,14 @@ export function* summaryProblems({ summary, body, records, files, disk }: DocsFo
     }
   }
   for (const group of summary.file.groups) yield* visit(group.items)
-  return [...problems, ...tabProblems(summary.text), ...slugProblems(body.pages.entries, listed, lineOf)]
+  const { groups, unread } = summary.file
+  const items = groups.flatMap(itemsBelow)
+  return [
+    ...problems,
+    ...unread.map((line) => problemOf('unread-entry', lineOf(line))),
+    ...items.flatMap(({ line }) => tabProblem(summary.text, starts[line] ?? 0)),
+    ...slugProblems(body.pages.entries, listed, lineOf),
+  ]
 }
 
 /** Reports an entry whose path works only on some machines, because of its case or of backslashes. */
@@ -67,12 +77,14 @@ function spellingProblem(
   return problemOf('path-case', entry, [name, detail], fixes)
 }
 
-function tabProblems(text: string): DocsProblem[] {
-  return [...text.matchAll(/^[ ]*\t[ \t]*(?=[*+-][ \t])/gm)].map(({ index, 0: space }) => {
-    const span = { start: index, end: index + space.length }
-    const edits = [{ ...span, text: space.replaceAll('\t', '  ') }]
-    return problemOf('tab-indent', span, [], [{ kind: 'spaces', detail: '', edits, safe: true }])
-  })
+function tabProblem(text: string, start: number): DocsProblem[] {
+  const indentation = /[ \t]*/y
+  indentation.lastIndex = start
+  const space = indentation.exec(text)?.[0] ?? ''
+  if (!space.includes('\t')) return []
+  const span = { start, end: start + space.length }
+  const edits = [{ ...span, text: space.replaceAll('\t', '  ') }]
+  return [problemOf('tab-indent', span, [], [{ kind: 'spaces', detail: '', edits, safe: true }])]
 }
 
 function slugProblems(
@@ -80,15 +92,12 @@ function slugProblems(
   listed: ReadonlyMap<string, number>,
   lineOf: (line: number) => { start: number; end: number },
 ): DocsProblem[] {
-  const seen = new Map<string, string>()
-  return entries.flatMap(({ id, path: address, type, title }) => {
-    if (type !== 'document') return []
-    const first = seen.get(address)
-    if (first === undefined) {
-      seen.set(address, title)
-      return []
-    }
-    return [problemOf('duplicate-slug', lineOf(listed.get(id) ?? 0), [first, address])]
+  const titles = new Map(entries.map(({ path: address, title }) => [address, title]))
+  return entries.flatMap(({ id, path: address, type }) => {
+    const parent = address.slice(0, address.lastIndexOf('/') + 1)
+    const wanted = parent + slugOfFile(id)
+    if (type !== 'document' || address === wanted || address === '') return []
+    return [problemOf('duplicate-slug', lineOf(listed.get(id) ?? 0), [titles.get(wanted) ?? '', address])]
   })
 }
 
@@ -106,13 +115,25 @@ export function configProblems({ config, body }: DocsFolder, text: string): Docs
     if (body.pages.entries.some(({ type, path: page }) => type === 'document' && page === address)) {
       problems.push(problemOf('needless-redirect', from, [source]))
     }
-    if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return problems
+    if (isAddress(target)) return problems
     const file = body.pageFile(cleanPath(target.split('#', 1)[0] ?? '') ?? target)
     if (file !== undefined) return problems
     const rule = sources.has(cleanPath(target) ?? target) ? 'redirect-chain' : 'dead-redirect'
     return [...problems, problemOf(rule, to, [source, target])]
   })
-  return [...config.problems.map(configProblem), ...redirects]
+  return [
+    ...config.problems.map(configProblem),
+    ...hiddenSpans(text).map((span) => hiddenProblem(text, span)),
+    ...redirects,
+  ]
+}
+
+/** Such a character is part of the value around it, which then names another file. */
+function hiddenProblem(text: string, span: { readonly start: number; readonly end: number }): DocsProblem {
+  const name = `U+${(text.codePointAt(span.start) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+  const fault: ConfigurationFault = 'hidden'
+  const fix = { kind: 'remove', detail: name, edits: [{ ...span, text: '' }], safe: false } as const
+  return problemOf('configuration', span, [fault, name], [fix])
 }
 
 function configProblem({ kind, detail, start, end }: ConfigProblem): DocsProblem {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { joinedPath } from '../../core/docs/files/joinedPath.ts'
 import { namesake } from '../../core/docs/files/fileNames.ts'
 import { applyLineEdits, insertEntry, moveEntry, type SummaryPosition } from '../../core/docs/gitSync/summaryEdits.ts'
-import { readSummary, type SummaryFile, type SummaryItem } from '../../core/docs/gitSync/summaryFile.ts'
+import { itemsBelow, readSummary, type SummaryFile, type SummaryItem } from '../../core/docs/gitSync/summaryFile.ts'
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import { applyFolderPlan, PlanConflict, withFolderLock } from '../../folder/applyFolderPlan.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
@@ -167,9 +167,4 @@ function itemOf(docs: DocsFolder, summary: SummaryFile, file: string): SummaryIt
 function fileOf(docs: DocsFolder, { target }: SummaryItem): string | undefined {
   const base = path.posix.dirname(docs.summary?.path ?? '')
   return target === undefined ? undefined : docs.body.pageFile(joinedPath(base, percentDecoded(target)))
-}
-
-/** Returns all entries below a group or an entry, each before those below it. */
-function itemsBelow({ items }: Pick<SummaryItem, 'items'>): SummaryItem[] {
-  return items.flatMap((item) => [item, ...itemsBelow(item)])
 }

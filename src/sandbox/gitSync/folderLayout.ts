@@ -1,6 +1,6 @@
 import type { Page } from '../../contract/revisions.ts'
 import { assetPaths, pagePaths } from '../../core/docs/gitSync/pagePaths.ts'
-import { slugOfFile } from '../import/pageNames.ts'
+import { slugOfFile } from '../../core/docs/gitSync/fileSlugs.ts'
 import type { PageNode, PageTree } from '../revisions/pageTree.ts'
 
 /** The files of a space in a repository. Paths are relative to the folder of the content. */

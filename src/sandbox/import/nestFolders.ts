@@ -1,6 +1,7 @@
+import { addressOfPath } from '../../core/docs/gitSync/fileSlugs.ts'
 import { freeSlug } from '../../core/text/strings/pageSlugs.ts'
 import type { ImportedPage } from './importedFolder.ts'
-import { isIndexName, slugOfName, titleOfName } from './pageNames.ts'
+import { isIndexName, titleOfName } from './pageNames.ts'
 
 type Folder = { files: Map<string, ImportedPage>; folders: Map<string, Folder> }
 
@@ -83,9 +84,9 @@ function folderPage(parent: Folder, name: string, folder: Folder, depth: number)
   const beside = [...parent.files].find(([file]) => bare(file) === name)?.[1]
   const own = takeIndex(folder) ?? beside
   const pages = arrange(folder, depth + 1)
-  if (own !== undefined) return { ...own, slug: slugOfName(name), pages }
+  if (own !== undefined) return { ...own, slug: addressOfPath(name), pages }
   const title = titleOfName(name)
-  const slug = slugOfName(name)
+  const slug = addressOfPath(name)
   return depth === 0 ? { type: 'group', title, slug, pages } : { type: 'document', title, slug, markdown: '', pages }
 }
 

@@ -1,6 +1,7 @@
 import type { Token } from 'markdown-it'
 import { dialect } from '../../core/text/markdown/dialect/dialectParser.ts'
 import { variablesOf } from '../../core/docs/gitSync/docsValues.ts'
+import { slugOfFile } from '../../core/docs/gitSync/fileSlugs.ts'
 import { splitTitle } from '../../core/docs/gitSync/titleEmoji.ts'
 import { readFrontMatter } from '../../core/text/markdown/frontMatter.ts'
 import { frontMatterMessage } from '../../core/text/markdown/frontMatterFault.ts'
@@ -9,7 +10,7 @@ import { htmlTags } from '../../core/text/markdown/parsing/htmlTags.ts'
 import { headingText, htmlText } from '../../core/text/markdown/parsing/tokenText.ts'
 import type { ImportedPage, ImportProblem } from './importedFolder.ts'
 import { english } from '../../core/text/messages/translate.ts'
-import { cleanTitle, slugOfFile, titleOfName } from './pageNames.ts'
+import { cleanTitle, titleOfName } from './pageNames.ts'
 
 /**
  * Creates a page from the text of a Markdown file. The title comes from the front matter, the leading heading,
@@ -35,7 +36,7 @@ export function pageFromFile(
   return {
     type: 'document',
     ...(typeof emoji === 'string' && emoji !== '' ? { title, emoji: emojiFrom(emoji) } : splitTitle(title)),
-    slug: slugOfFile(sourcePath),
+    slug: slugOfFile(sourcePath) || 'readme',
     sourcePath,
     ...pageFields(data),
     markdown,

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { slugOf } from '../revisions/slugs.ts'
 import { capitalized } from '../../core/text/strings/capitalized.ts'
 
 /**
@@ -17,20 +16,6 @@ export function cleanTitle(title: string): string {
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-}
-
-/** Returns the slug for the name of a file or folder, without extension and leading number. */
-export function slugOfName(name: string): string {
-  return slugOf(bareName(name))
-}
-
-/**
- * Returns the slug of a page by its file. The README or index page of a folder is named after the folder, except at the
- * root.
- */
-export function slugOfFile(sourcePath: string): string {
-  const folder = path.posix.dirname(sourcePath)
-  return slugOfName(isIndexName(sourcePath) && folder !== '.' ? folder : sourcePath)
 }
 
 /** Returns whether a file is the page of its folder. */

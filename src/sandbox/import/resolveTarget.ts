@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { percentDecoded } from '../../core/text/strings/percentDecoded.ts'
+import { isAddress } from '../../core/text/strings/addresses.ts'
 
 /** The paths of all pages and files of a folder. */
 export type SourcePaths = { has(sourcePath: string): boolean }
@@ -17,7 +18,7 @@ const indexes = extensions.flatMap((extension) =>
  * extension, name a folder (for its README), and be percent-encoded. Returns undefined for URLs and broken links.
  */
 export function resolveTarget(sourcePath: string, target: string, known: SourcePaths): ResolvedTarget | undefined {
-  if (/^[A-Za-z][\w+.-]*:/.test(target) || target.startsWith('//') || target.startsWith('#')) return undefined
+  if (isAddress(target) || target.startsWith('#')) return undefined
   for (const { file, anchor } of readings(target)) {
     for (const base of bases(sourcePath, file)) {
       const found = findFile(base, known)

@@ -1,5 +1,6 @@
 import { mapLinks } from '../../core/text/markdown/links/mapLinks.ts'
 import type { PageTree, PageInTree } from './pageTree.ts'
+import { isAddress } from '../../core/text/strings/addresses.ts'
 
 /** A link target in stable form, as a document stores it. */
 export interface StoredLink {
@@ -85,5 +86,5 @@ export function toStableReferences(markdown: string, resolve: (target: string) =
 
 /** Returns whether a target can only be inside the content. */
 export function isInner(target: string): boolean {
-  return target !== '' && !target.startsWith('#') && !target.startsWith('//') && !/^[a-z][a-z0-9+.-]*:/i.test(target)
+  return target !== '' && !target.startsWith('#') && !isAddress(target)
 }

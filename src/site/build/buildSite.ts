@@ -5,8 +5,8 @@ import { Turns } from '../../folder/turns.ts'
 import { contentsRows } from '../look/navigation.ts'
 import type { OwnFiles } from '../look/ownFiles.ts'
 import { pageDocument, type PageDocument } from '../look/pageDocument.ts'
-import { encodedAddress, ownFolder } from '../model/siteUrls.ts'
-import type { Site } from '../model/site.ts'
+import { encodedAddress, fragment, ownFolder } from '../model/siteUrls.ts'
+import { homeOf, type Site } from '../model/site.ts'
 import type { SitePage } from '../model/variantSource.ts'
 import type { SiteVariant } from '../model/siteVariant.ts'
 import { messagePage, SitePageRenderer } from '../pages/sitePageRenderer.ts'
@@ -161,9 +161,12 @@ class SiteBuild {
     for (const [index, variant] of site.variants.entries()) {
       this.#script(`contents/${index}.js`, contentsRows(variant.contents, urls))
     }
-    const redirects = site.variants.flatMap((variant) => redirectsOf(variant))
-    for (const [from, to] of redirects) {
-      this.#extra(fileOfAddress(from), redirectPage(pathToTop(from) + encodedAddress(fileOfAddress(to))))
+    const redirects = [...site.variants.flatMap((variant) => redirectsOf(variant)), ...topRedirect(site)]
+    for (const [from, to, anchor] of redirects) {
+      this.#extra(
+        fileOfAddress(from),
+        redirectPage(pathToTop(from) + encodedAddress(fileOfAddress(to)) + fragment(anchor)),
+      )
     }
     for (const [name, text] of Object.entries(hostRedirects(redirects, at))) this.#extra(name, text)
     this.#extra('404.html', this.#missingPage())
@@ -235,7 +238,13 @@ class SiteBuild {
 /** Returns the redirects of a variant, including one from its address if its first page has another address. */
 function redirectsOf(variant: SiteVariant): Redirect[] {
   const { home, names, redirects } = variant
-  const former = [...redirects].map(([from, { address }]): Redirect => [from, address])
+  const former = [...redirects].map(([from, { address, anchor }]): Redirect => [from, address, anchor])
   const isElsewhere = home !== undefined && home.address !== names.address
   return isElsewhere ? [[names.address, home.address], ...former] : former
+}
+
+/** Returns a redirect from the top of a site whose docs are all below it. */
+function topRedirect(site: Site): Redirect[] {
+  const home = homeOf(site)
+  return home === undefined || site.variants.some(({ names }) => names.address === '') ? [] : [['', home.address]]
 }

@@ -1,6 +1,6 @@
 import { encodeHtml } from '../../core/text/strings/encodeHtml.ts'
 import { linkWords } from '../../core/text/markdown/links/linkDestination.ts'
-import { encodedAddress } from '../model/siteUrls.ts'
+import { encodedAddress, fragment } from '../model/siteUrls.ts'
 import type { SitePage } from '../model/variantSource.ts'
 import type { VariantPage } from '../pages/visitorText.ts'
 import { fileOfAddress } from './buildUrls.ts'
@@ -47,8 +47,8 @@ export function llmsFullText(pages: readonly PageText[], { origin, path }: Publi
     .join('\n')
 }
 
-/** A former address, and the one that replaced it, both without slashes around them. */
-export type Redirect = readonly [from: string, to: string]
+/** A former address, and the one that replaced it, both without slashes around them, with a heading. */
+export type Redirect = readonly [from: string, to: string, anchor?: string | undefined]
 
 /** Returns a page that redirects, for hosts that don't support redirects. */
 export function redirectPage(href: string): string {
@@ -59,10 +59,15 @@ export function redirectPage(href: string): string {
 /** Returns redirects in the formats of common hosts, by file name. */
 export function hostRedirects(redirects: readonly Redirect[], { path }: PublishedAt): Readonly<Record<string, string>> {
   if (redirects.length === 0) return {}
-  const all = redirects.map(([from, to]) => [path + encodedAddress(from), path + encodedAddress(to)] as const)
-  const apache = redirects.map(
-    ([from, to]) => `Redirect 301 "${path}${encodedAddress(from)}" "${path}${encodedAddress(fileOfAddress(to))}"\n`,
+  const all = redirects.map(
+    ([from, to, anchor]) => [path + encodedAddress(from), path + encodedAddress(to) + fragment(anchor)] as const,
   )
+  // Apache would redirect all addresses from the top. The page there does it.
+  const apache = redirects
+    .filter(([from]) => from !== '')
+    .map(([from, to, anchor]) => {
+      return `Redirect 301 "${path}${encodedAddress(from)}" "${path}${encodedAddress(fileOfAddress(to))}${fragment(anchor)}"\n`
+    })
   const vercel = {
     cleanUrls: true,
     redirects: all.map(([source, destination]) => ({ source, destination, permanent: true })),

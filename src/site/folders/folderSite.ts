@@ -1,3 +1,4 @@
+import { addressOfPath } from '../../core/docs/gitSync/fileSlugs.ts'
 import { readSiteStructure, type ConfiguredPart } from '../../core/docs/gitSync/siteStructure.ts'
 import { DiskFolder } from '../../disk/diskFolder.ts'
 import { absolutePath, nameOf, pathAt, pathBelow } from '../../disk/paths.ts'
@@ -81,7 +82,8 @@ export class FolderSite {
     if (first === undefined) throw new NoDocs(`None of the folders that ${name} lists has docs.`)
     const last = this.#last
     if (last?.config === (text ?? '') && isSameList(last.sources, sources)) return last.site
-    const title = configured?.title ?? first.variants[0]?.source.body.title ?? nameOf(this.folder)
+    const own = sections.length === 1 || configured !== undefined ? first.variants[0]?.source.body.title : undefined
+    const title = configured?.title ?? own ?? nameOf(this.folder)
     const site: Site = { title, parts, variants: sections.flatMap(({ variants }) => variants) }
     this.#last = { site, sources, config: text ?? '' }
     return site
@@ -104,11 +106,16 @@ export class FolderSite {
     }
     const parts: SiteSection[] = []
     for (const folder of folders) {
-      const address = pathBelow(this.folder, folder).replaceAll(' ', '-')
+      const address = addressOfPath(pathBelow(this.folder, folder))
       const title = found.find(({ place }) => place.folder === folder)?.place.listed?.title ?? ''
       parts.push(section([await variantOf(folder, { ...unnamed, title, address })], { title }))
     }
-    return parts.map((part) => ({ ...part, title: part.title || (part.variants[0]?.names.title ?? '') }))
+    const filled = parts.filter(({ variants }) => variants.some(({ pages }) => pages.length > 0))
+    // A configuration that was left behind doesn't make docs.
+    return (filled.length === 0 ? parts : filled).map((part) => ({
+      ...part,
+      title: part.title || (part.variants[0]?.names.title ?? ''),
+    }))
   }
 
   async #source(folder: string, isFirst: boolean, signal: AbortSignal): Promise<FolderSource> {

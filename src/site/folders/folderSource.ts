@@ -59,8 +59,9 @@ export class FolderSource implements VariantSource {
     const all = [...this.#generated.values()].flat()
     this.#generatedTexts = new Map(all.map(({ entry, markdown }) => [entry.id, markdown]))
     this.redirects = folder.config.redirects.flatMap(({ source, target }) => {
-      const [from, to] = [cleanPath(source), body.pageFile(cleanPath(target) ?? '')]
-      return from === undefined || from === '' || to === undefined ? [] : [{ from, to }]
+      const [file = '', anchor] = target.split('#', 2)
+      const [from, to] = [cleanPath(source), body.pageFile(cleanPath(file) ?? '')]
+      return from === undefined || from === '' || to === undefined ? [] : [{ from, to, ...(anchor && { anchor }) }]
     })
     this.arrangement = known && isArrangedAlike(known, this) ? known.arrangement : {}
   }

@@ -1,4 +1,5 @@
 import type { SiteVariant } from './siteVariant.ts'
+import type { SitePage } from './variantSource.ts'
 
 /** A snapshot of the whole docs as readers see them. A change creates a new one. */
 export interface Site {
@@ -33,6 +34,11 @@ interface SiteLink {
   readonly kind: 'link'
   readonly title: string
   readonly url: string
+}
+
+/** Returns the page that readers of a site see first. Several docs folders can have none at the top of the site. */
+export function homeOf({ variants }: Site): SitePage | undefined {
+  return variants.find(({ home }) => home !== undefined)?.home
 }
 
 /** Returns the sections of a site in order, including those in groups. */

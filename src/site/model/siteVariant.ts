@@ -28,6 +28,12 @@ interface VariantNames {
   readonly address: string
 }
 
+/** The address of a page, and the anchor of a heading on it. */
+export interface RedirectTarget {
+  readonly address: string
+  readonly anchor?: string | undefined
+}
+
 /** The pages of a variant with their addresses and order. */
 interface Arrangement extends Pick<SiteVariant, 'pages' | 'readingOrder' | 'contents' | 'redirects'> {
   readonly byId: ReadonlyMap<string, SitePage>
@@ -44,8 +50,8 @@ export class SiteVariant {
   /** The pages that *Next* goes through. */
   readonly readingOrder: readonly SitePage[]
   readonly contents: readonly ContentsNode[]
-  /** Former addresses with the pages that replaced them. */
-  readonly redirects: ReadonlyMap<string, SitePage>
+  /** Former addresses with those that replaced them. */
+  readonly redirects: ReadonlyMap<string, RedirectTarget>
   readonly #arranged: Arrangement
 
   /** `known` is the variant of an earlier snapshot. Its arrangement is kept if that's still the same. */
@@ -92,9 +98,10 @@ function arrange(base: string, source: VariantSource): Arrangement {
   const documents = source.body.pages.entries.flatMap((entry) =>
     entry.type === 'computed' ? source.generated(entry) : entry,
   )
+  const hasHome = documents.some((entry) => entry.type === 'document' && joined(base, publishedPath(entry)) === '')
   for (const entry of [...documents, ...source.unlisted]) {
     if (entry.type !== 'document' || byId.has(entry.id) || source.withholds(entry)) continue
-    const address = freeAddress(joined(base, publishedPath(entry)), byAddress)
+    const address = freeAddress(joined(base, publishedPath(entry)), byAddress, hasHome)
     const label = source.labels.get(entry.id) ?? entry.title
     const page = { entry, address, label, isHidden: hidden.has(entry.id) }
     byId.set(entry.id, page)
@@ -102,11 +109,13 @@ function arrange(base: string, source: VariantSource): Arrangement {
   }
   const pages = [...byId.values()]
   const readingOrder = pages.filter(({ isHidden }) => !isHidden)
-  const redirects = source.redirects.flatMap(({ from, to }) => {
+  const redirects = source.redirects.flatMap(({ from, to, anchor }) => {
     const page = byId.get(to)
     const address = joined(base, from)
     // An existing page wins over a redirect.
-    return page === undefined || byAddress.has(comparable(address)) ? [] : [[address, page] as const]
+    return page === undefined || byAddress.has(comparable(address))
+      ? []
+      : [[address, { address: page.address, anchor }] as const]
   })
   return {
     pages,
@@ -129,23 +138,23 @@ export function joined(before: string, after: string): string {
   return before === '' || after === '' ? before + after : `${before}/${after}`
 }
 
-/** Returns the address of a page below its space. Like the platform, it replaces spaces with hyphens. */
+/** Returns the address of a page below its space, without parts that browsers leave out. */
 function publishedPath({ path }: PageEntry): string {
   return path
     .split('/')
     .filter((part) => part !== '' && part !== '.' && part !== '..')
     .join('/')
-    .replaceAll(' ', '-')
 }
 
 /**
  * Returns an address that isn't taken. Two files can have the same address, such as `a.md` and `a/README.md`, so the
- * second one gets a number. Addresses that start with `~site` and `~files` are reserved for Galley.
+ * second one gets a number. Addresses that start with `~site` and `~files` are reserved for Galley, and `index` is the
+ * file of the home page in a built site.
  */
-function freeAddress(wanted: string, taken: ReadonlyMap<string, unknown>): string {
+function freeAddress(wanted: string, taken: ReadonlyMap<string, unknown>, hasHome: boolean): string {
   const allowed = wanted.replace(/^~+(?=(?:site|files)(?:\/|$))/i, '')
   for (let count = 1, free = allowed; ; count++) {
-    if (!taken.has(comparable(free))) return free
+    if (!taken.has(comparable(free)) && !(hasHome && comparable(free) === 'index')) return free
     free = `${allowed}-${count}`
   }
 }

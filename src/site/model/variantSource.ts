@@ -58,6 +58,8 @@ export interface SourceRedirect {
   readonly from: string
   /** The id of the page that replaced it. */
   readonly to: string
+  /** The heading of that page. Undefined for its top. */
+  readonly anchor?: string
 }
 
 /** A problem of a page, with its message and its line, counted from 1. */

@@ -32,11 +32,11 @@ export function finishedPage(
   { keepsRemoteOut, keepsLines = false, idPrefix }: FinishOptions,
 ): FinishedPage {
   const outline: OutlineEntry[] = []
+  const ids = new Set<string>()
   let html = withoutWithheld(rendered)
   html = html.replace(
     /<h([1-6])((?:\s[^<>]*)?)>([^]*?)<\/h\1>/g,
-    (whole, level: string, attributes: string, inner: string) =>
-      level === '1' ? whole : heading(level, attributes, inner, outline),
+    (_, level: string, attributes: string, inner: string) => heading({ level, attributes, inner, outline, ids }),
   )
   html = withOtherAnchors(html)
   // Elements that the preview uses for scrolling.
@@ -53,14 +53,28 @@ export function finishedPage(
   return { html: idPrefix === '' ? html : prefixed(html, idPrefix), outline }
 }
 
+/** A heading in rendered HTML, with the entries for *On this page* and the ids of the headings before it. */
+interface FoundHeading {
+  readonly level: string
+  readonly attributes: string
+  readonly inner: string
+  readonly outline: OutlineEntry[]
+  readonly ids: Set<string>
+}
+
 /** Moves the anchor of a heading, an empty element, to the heading's id, and adds a link that readers can copy. */
-function heading(level: string, attributes: string, inner: string, outline: OutlineEntry[]): string {
+function heading({ level, attributes, inner, outline, ids }: FoundHeading): string {
   const anchors = [...inner.matchAll(/<a (?:[^<>]*\s)?id="([^"]*)"[^<>]*><\/a>/g)]
   const id = /\sid="([^"]*)"/.exec(attributes)?.[1] ?? anchors[0]?.[1]
   const words = inner.replace(/<a [^<>]*><\/a>/g, '')
   if (id === undefined || id === '') return `<h${level}${attributes}>${words}</h${level}>`
-  // Links to the other anchors of the heading keep working.
-  const others = anchors.slice(1).flatMap(([, other = '']) => (other === id ? [] : [`<span id="${other}"></span>`]))
+  ids.add(id)
+  // Links to the other anchors of the heading keep working, unless an earlier heading has them.
+  const others = anchors.flatMap(([, other = '']) => {
+    if (ids.has(other)) return []
+    ids.add(other)
+    return [`<span id="${other}"></span>`]
+  })
   const title = decodeHTML(words.replace(/<[^<>]*>/g, '')).trim()
   if (level === '2' || level === '3') outline.push({ level: level === '2' ? 2 : 3, anchor: decodeHTML(id), title })
   const rest = attributes.replace(/\sid="[^"]*"/, '')

@@ -1,4 +1,5 @@
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
+import { isTopAnchor, type DocsBody } from '../../core/docs/body/docsBody.ts'
 import { emojiNames } from '../../core/authoring/language/emojiNames.ts'
 import { refToTarget } from '../../core/text/markdown/document/contentTargets.ts'
 import { emojiCharacters } from '../../core/text/markdown/document/emoji.ts'
@@ -70,11 +71,12 @@ function linkOf({ variant, page, urls }: ShownPage, target: string): ShownLink |
   const found = source.body.resolve(target, page.entry)
   switch (found?.kind) {
     case 'anchor':
-      return { href: urls.anchor(found.anchor) }
+      return { href: goesToTop(source.body, page.entry, found.anchor) ? urls.page(page) : urls.anchor(found.anchor) }
     case 'page': {
       const to = variant.pageOf(found.page.id)
       if (to === undefined) return { href: '#', broken: 'This page isn’t on the site.' }
-      return shownLink(found.page, urls.page(to, found.anchor), variant, urls)
+      const isTop = found.anchor === undefined || goesToTop(source.body, found.page, found.anchor)
+      return shownLink(found.page, urls.page(to, isTop ? undefined : found.anchor), variant, urls)
     }
     case 'file':
       return { href: urls.file(variant, found.file), ...(found.name !== undefined && { title: found.name }) }
@@ -93,6 +95,11 @@ function linkOf({ variant, page, urls }: ShownPage, target: string): ShownLink |
     default:
       return undefined
   }
+}
+
+/** Returns whether an anchor is only that of the page's title, not of a heading of the same name. */
+function goesToTop(body: DocsBody, page: PageEntry, anchor: string): boolean {
+  return isTopAnchor(body, page, anchor) && body.anchors(page)?.has(anchor) === false
 }
 
 function shownLink(entry: PageEntry, href: string, variant: SiteVariant, urls: SiteUrls): ShownLink {

@@ -3,10 +3,10 @@ import { encodeHtml } from '../../core/text/strings/encodeHtml.ts'
 import type { OwnFiles } from '../look/ownFiles.ts'
 import { pageDocument } from '../look/pageDocument.ts'
 import { closestPages } from '../model/closestPages.ts'
-import type { Site } from '../model/site.ts'
+import { homeOf, type Site } from '../model/site.ts'
 import type { SitePage } from '../model/variantSource.ts'
 import { serverUrls } from '../model/siteUrls.ts'
-import type { SiteVariant } from '../model/siteVariant.ts'
+import type { RedirectTarget, SiteVariant } from '../model/siteVariant.ts'
 import { visitedMarkdown } from '../pages/visitorText.ts'
 import { messagePage, SitePageRenderer } from '../pages/sitePageRenderer.ts'
 import type { LiveSite } from './liveSite.ts'
@@ -15,7 +15,7 @@ import type { LiveSite } from './liveSite.ts'
 export type PageAnswer =
   | { readonly kind: 'page'; readonly html: string; readonly status: 200 | 404 }
   | { readonly kind: 'markdown'; readonly text: string }
-  | { readonly kind: 'redirect'; readonly address: string }
+  | ({ readonly kind: 'redirect' } & RedirectTarget)
 
 /** Pages of a live site, each rendered on request. */
 export class PageAnswers {
@@ -68,12 +68,14 @@ export class PageAnswers {
     return undefined
   }
 
-  #redirect({ variants }: Site, wanted: string): PageAnswer | undefined {
-    for (const variant of variants) {
-      const page = variant.redirects.get(wanted) ?? (variant.names.address === wanted ? variant.home : undefined)
-      if (page !== undefined) return { kind: 'redirect', address: page.address }
+  #redirect(site: Site, wanted: string): PageAnswer | undefined {
+    for (const variant of site.variants) {
+      const { home, names, redirects } = variant
+      const to = redirects.get(wanted) ?? (names.address === wanted && home ? { address: home.address } : undefined)
+      if (to !== undefined) return { kind: 'redirect', ...to }
     }
-    return undefined
+    const home = wanted === '' ? homeOf(site) : undefined
+    return home && { kind: 'redirect', address: home.address }
   }
 
   #missing(site: Site, wanted: string): PageAnswer {

@@ -4,7 +4,7 @@ import { isLoopback } from '../../core/platform/server/loopback.ts'
 import { percentDecoded } from '../../core/text/strings/percentDecoded.ts'
 import type { OwnFiles } from '../look/ownFiles.ts'
 import { contentsRows } from '../look/navigation.ts'
-import { encodedAddress, filesFolder, ownFolder, serverUrls } from '../model/siteUrls.ts'
+import { encodedAddress, filesFolder, fragment, ownFolder, serverUrls } from '../model/siteUrls.ts'
 import type { LiveSearch } from '../search/liveSearch.ts'
 import type { LiveSite } from './liveSite.ts'
 import { PageAnswers } from './pageAnswers.ts'
@@ -77,7 +77,8 @@ export function siteApp({ live, search, own, report }: SiteParts): Hono {
   })
   app.get('*', async (context) => {
     const answer = await pages.answer(context.req.path.split('/').map(percentDecoded).join('/'))
-    if (answer.kind === 'redirect') return context.redirect(`/${encodedAddress(answer.address)}`, 302)
+    if (answer.kind === 'redirect')
+      return context.redirect(`/${encodedAddress(answer.address)}${fragment(answer.anchor)}`, 302)
     if (answer.kind === 'markdown')
       return context.text(answer.text, 200, { 'Content-Type': 'text/markdown; charset=utf-8' })
     return context.html(answer.html, answer.status)

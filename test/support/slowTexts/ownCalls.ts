@@ -68,7 +68,12 @@ export const ownCalls: Readonly<Record<string, (text: string) => unknown>> = {
   pagesOfFiles: (text) => pagesOfFiles(text.split('\n'), new Map()),
   // The rules of a page call these with a renderer, once for each tag.
   markedTextHtml: (text) =>
-    markedTextHtml(text, { notes: new Map(), view: nothingKnown, inlineMarkdownHtml: (words) => words }),
+    markedTextHtml(text, {
+      notes: new Map(),
+      shownNotes: new Set(),
+      view: nothingKnown,
+      inlineMarkdownHtml: (words) => words,
+    }),
   mentionHtml: (text) => renderPage(`[x](<${text}> "mention")\n\n<a data-mention href="${text}">${text}</a>`),
   tagHtml: (text) =>
     renderPage(

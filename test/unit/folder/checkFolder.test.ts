@@ -167,14 +167,36 @@ describe('A link from the top of the site or repository', () => {
     ])
   })
 
-  it('is an error if it matches no page and no file, or the address is that of two pages', async () => {
+  it('is an error if it matches no page and no file, and goes to the first of two pages of one name', async () => {
     await write('SUMMARY.md', '* [Start](README.md)\n* [One](one/page.md)\n* [Two](two/page.md)\n')
     for (const file of ['one/page.md', 'two/page.md']) await write(file, '# A page\n')
     await write('README.md', '# Start\n\n[1](/nowhere) [2](/docs/nowhere.md) [3](/page) [4](/other/one/page)\n')
-    const dead = (await problems()).filter((each) => each.includes('dead-link'))
+    const found = await problems()
     assert.deepEqual(
-      dead,
-      ['/nowhere', '/docs/nowhere.md', '/page', '/other/one/page'].map((target) => `error dead-link ${target}`),
+      found.filter((each) => each.includes('dead-link')),
+      ['error dead-link /nowhere', 'error dead-link /docs/nowhere.md', 'error dead-link /other/one/page  one/page.md'],
+    )
+    assert.deepEqual(
+      found.filter((each) => each.includes('duplicate-slug')),
+      ['warning duplicate-slug One page-1'],
+    )
+  })
+
+  it('that ends with .html gets a fix if the page is beside it', async () => {
+    await write('README.md', '# Start\n\n[a](files/linux/README.html#x)\n')
+    await write('files/linux/README.md', '# Linux\n\n## X\n')
+    const { problems: found } = await checkFolder(await readDocsFolder(root()))
+    const fixes = found.flatMap((file) => file.problems).flatMap((problem) => problem.fixes)
+    assert.deepEqual(fixes[0]?.edits[0]?.text, 'files/linux/README.md#x')
+  })
+
+  it('is reported with the invisible characters in .gitbook.yaml', async () => {
+    await write('.gitbook.yaml', 'redirects:\n  old: README.md\u200b\n')
+    const { problems: found } = await checkFolder(await readDocsFolder(root()))
+    const messages = found.flatMap((file) => file.problems.map((problem) => problemMessage(problem, english)))
+    assert.ok(
+      messages.includes('The invisible character U+200B is part of this value. Remove it.'),
+      messages.join('\n'),
     )
   })
 

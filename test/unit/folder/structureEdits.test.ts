@@ -191,7 +191,7 @@ describe('A structural change of a docs folder', () => {
     assert.equal(result['SUMMARY.md'], text('SUMMARY.md').replace('## Guides', '## How to'))
     assert.match(
       result['.gitbook.yaml'] ?? '',
-      /    guides\/first: guides\/first\.md\n    guides\/the second: guides\/the second\.md\n$/,
+      /    guides\/first: guides\/first\.md\n    guides\/the-second: guides\/the second\.md\n$/,
     )
   })
 

@@ -14,6 +14,11 @@ describe('A finished page of a site', () => {
     assert.deepEqual(idsIn(tab + more + more), ['galley-tabs-1-1', 'linux-and-macos', 'guest-role', 'guest-role-1'])
   })
 
+  it('keeps a set anchor only in its first heading, and numbers the second one', () => {
+    const headings = '<h2><a id="x"></a>A</h2><h2><a id="x-1"></a><a id="x"></a>B</h2><h1><a id="c"></a>C</h1>'
+    assert.deepEqual(idsIn(headings), ['x', 'x-1', 'c'])
+  })
+
   it('gives no anchor twice, and none to other labels', () => {
     const heading = '<h2><a id="guest-role"></a>Guest role</h2>'
     assert.deepEqual(idsIn(`${heading}<details><summary>Guest role</summary></details>`), ['guest-role'])

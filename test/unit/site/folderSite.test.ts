@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import path from 'node:path'
 import { visitorOf } from '../../../src/cli/visitorOf.ts'
 import { FolderSite, NoDocs } from '../../../src/site/folders/folderSite.ts'
 import { closestPages } from '../../../src/site/model/closestPages.ts'
-import { sectionsOf } from '../../../src/site/model/site.ts'
+import { homeOf, sectionsOf } from '../../../src/site/model/site.ts'
 import type { ContentsNode } from '../../../src/site/model/siteVariant.ts'
 import { siteFolder, smallDocs } from './siteFolder.ts'
 
@@ -81,8 +82,46 @@ describe('The site of a docs folder', () => {
     const site = await new FolderSite(docs.folder).read(signal)
     const addresses = site.variants[0]?.pages.map(({ address }) => address) ?? []
     assert.equal(new Set(addresses).size, 4)
-    assert.ok(addresses.includes('B-b'))
+    assert.ok(addresses.includes('b-b'))
     assert.ok(!addresses.includes('~site/x'))
+    docs.remove()
+  })
+
+  it('redirects to a heading of a page', async () => {
+    const docs = siteFolder({
+      ...smallDocs,
+      '.gitbook.yaml': 'redirects:\n  old/start: guide/start.md#set-up\n',
+    })
+    const site = await new FolderSite(docs.folder).read(signal)
+    assert.deepEqual(site.variants[0]?.redirects.get('old/start'), { address: 'guide/start', anchor: 'set-up' })
+    docs.remove()
+  })
+
+  it('gives a page index.md another address if README.md is the home page', async () => {
+    const docs = siteFolder({ 'README.md': '# Home\n', 'index.md': '# Terms\n' })
+    const site = await new FolderSite(docs.folder).read(signal)
+    assert.deepEqual(
+      site.variants[0]?.pages.map(({ address }) => address),
+      ['', 'index-1'],
+    )
+    docs.remove()
+  })
+
+  it('is named after its folder if it has several docs, and leaves out those without pages', async () => {
+    const docs = siteFolder({
+      'One/SUMMARY.md': '* [A](a.md)\n',
+      'One/a.md': '# A\n',
+      'two/SUMMARY.md': '* [B](b.md)\n',
+      'two/b.md': '# B\n',
+      'left/.gitbook.yaml': 'root: ./gone\n',
+    })
+    const site = await new FolderSite(docs.folder).read(signal)
+    assert.equal(site.title, path.basename(docs.folder))
+    assert.deepEqual(
+      site.variants.map(({ names, home }) => `${names.address}: ${home?.address}`),
+      ['one: one/a', 'two: two/b'],
+    )
+    assert.equal(homeOf(site)?.address, 'one/a')
     docs.remove()
   })
 

@@ -48,6 +48,7 @@ export const configurationFaults = {
   notAMap: 'This file must contain keys with values. None of its settings apply.',
   outside: '“{0}” is outside the folder, so it’s ignored.',
   notAPath: '“{0}” must be a path. The setting is ignored.',
+  hidden: 'The invisible character {0} is part of this value. Remove it.',
   noStyleGuide: 'The style guide “{0}” doesn’t exist or is empty. Its rules aren’t checked.',
   notRules:
     'This file can contain only the settings “rules”, “ignore”, “openapi”, “external”, “terms”, “words”, “language”, and “headings”.',
@@ -145,15 +146,26 @@ export const docsRules = {
   },
   'front-matter-key': { severity: 'hint', why: 'The platform ignores keys that it doesn’t know.' },
   'front-matter-value': { severity: 'warning', why: 'The platform ignores values that it doesn’t accept.' },
+  'yaml-value': {
+    severity: 'warning',
+    why: 'Without quotation marks, readers see another value than the written one.',
+  },
   'duplicate-anchor': { severity: 'warning', why: 'If two headings have the same anchor, links go to the first one.' },
   'orphan-page': { severity: 'warning', why: 'The platform publishes only pages that are in the table of contents.' },
   'missing-page': { severity: 'error', why: 'The table of contents lists a page that doesn’t exist.' },
   'listed-twice': { severity: 'error', why: 'A file can be in the table of contents only once.' },
+  'unread-entry': {
+    severity: 'warning',
+    why: 'Only lists make a table of contents. Other text, comments and code add no pages.',
+  },
   'tab-indent': {
     severity: 'warning',
     why: 'Entries indented with tabs can end up at a different level than they appear.',
   },
-  'duplicate-slug': { severity: 'warning', why: 'Two pages at the same level can’t have the same address.' },
+  'duplicate-slug': {
+    severity: 'warning',
+    why: 'Two pages can’t have the same address. If the first one moves, the address of the second one changes.',
+  },
   'dead-redirect': { severity: 'warning', why: 'The redirect goes to a page that doesn’t exist.' },
   'needless-redirect': { severity: 'warning', why: 'A page at this path takes precedence over the redirect.' },
   'redirect-chain': { severity: 'warning', why: 'The redirect goes to a path that is itself redirected.' },

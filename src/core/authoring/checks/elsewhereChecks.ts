@@ -6,7 +6,7 @@ import type { TextSection } from '../../text/scanning/textSections.ts'
 import { findLinks } from '../../text/markdown/links/findLinks.ts'
 import type { FoundLink } from '../../text/markdown/links/foundLink.ts'
 import { readdressed, repeatedLinks, type RepeatedLinks } from '../../text/markdown/links/readdressed.ts'
-import { anchorSlug } from '../../text/markdown/anchorSlug.ts'
+import { isTitleAnchor } from '../../text/markdown/anchorSlug.ts'
 import { problemOf, sectionwise, type DocsProblem, type ProblemFix } from './docsProblem.ts'
 import { anchorProblem } from './linkChecks.ts'
 
@@ -40,7 +40,7 @@ export function sectionElsewhere(
     const found = elsewhere.resolve(link.value)
     if (found?.kind === 'page') {
       const { anchor, anchors } = found
-      const isTop = anchor === undefined || anchor === anchorSlug(found.page.title)
+      const isTop = anchor === undefined || isTitleAnchor(anchor, found.page)
       const dead = isTop ? undefined : anchorProblem(link, found.page, anchor, anchors)
       return dead === undefined ? [] : [dead]
     }

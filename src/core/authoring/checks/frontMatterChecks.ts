@@ -4,12 +4,51 @@ import type { FrontMatterFault } from '../../text/markdown/frontMatterFault.ts'
 import { lineStarts } from '../../text/markdown/links/linkRegions.ts'
 import { frontMatterKeys, type FrontMatterKey } from '../../text/dialect/frontMatterKeys.ts'
 import { changeTo, problemOf, type DocsProblem, type ProblemFix } from './docsProblem.ts'
+import { parseYaml } from '../../text/strings/yamlData.ts'
+import { lineEndAt } from '../../text/edits/lineEnds.ts'
 import { nearestName } from './nearestName.ts'
 
 /** Finds front matter that a sync would lose, and keys that the platform doesn't read. */
 export function frontMatterProblems(text: string, { problem, written } = readFrontMatter(text)): DocsProblem[] {
   if (problem !== undefined) return [unreadable(text, problem)]
-  return written === undefined ? [] : mapProblems(written.map, frontMatterKeys, written.start)
+  if (written === undefined) return []
+  return [
+    ...mapProblems(written.map, frontMatterKeys, written.start),
+    ...changedValues(text, written.map, { offset: written.start, areTexts: false }),
+  ]
+}
+
+/** Finds values in `.gitbook/vars.yaml` that readers see other than they are written. */
+export function variableProblems(text: string): DocsProblem[] {
+  const { errors, contents } = parseYaml(text)
+  return errors.length > 0 || !isMap(contents) ? [] : changedValues(text, contents, { offset: 0, areTexts: true })
+}
+
+/**
+ * Finds values that YAML reads other than they are written: without what follows ` #`, without a first word with `!`,
+ * and numbers in another form. Readers see only those numbers that are variables.
+ */
+function changedValues(
+  text: string,
+  map: YAMLMap,
+  { offset, areTexts }: { readonly offset: number; readonly areTexts: boolean },
+): DocsProblem[] {
+  return map.items.flatMap(({ key, value }: Pair): DocsProblem[] => {
+    if (isMap(value)) return changedValues(text, value, { offset, areTexts: isScalar(key) && key.value === 'vars' })
+    if (!isScalar(key) || !key.range || !isScalar(value) || value.type !== 'PLAIN') return []
+    // A comment has a space after its sign.
+    const isCut = /^[^\s#]/.test(value.comment ?? '')
+    const isTagged = value.tag?.startsWith('!') === true && !value.tag.startsWith('!!')
+    const isOtherNumber = areTexts && typeof value.value === 'number' && String(value.value) !== value.source
+    if (!isCut && !isTagged && !isOtherNumber) return []
+    const start = text.lastIndexOf('\n', offset + key.range[0] - 1) + 1
+    const line = text.slice(start, lineEndAt(text, start)).trimEnd()
+    return quotedValue(line, start).flatMap((fix) => {
+      const [edit] = fix.edits
+      if (edit === undefined) return []
+      return [problemOf('yaml-value', edit, [String(value.value), fix.detail], [{ ...fix, safe: false }])]
+    })
+  })
 }
 
 function unreadable(text: string, { kind, line, detail }: FrontMatterFault): DocsProblem {

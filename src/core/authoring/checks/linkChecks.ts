@@ -3,26 +3,30 @@ import type { DocsBody, LinkDestination } from '../../docs/body/docsBody.ts'
 import type { ScannedText } from '../../text/scanning/scannedText.ts'
 import type { TextSection } from '../../text/scanning/textSections.ts'
 import { findLinks } from '../../text/markdown/links/findLinks.ts'
-import { anchorSlug } from '../../text/markdown/anchorSlug.ts'
+import { isTopAnchor } from '../../docs/body/docsBody.ts'
+import { isTitleAnchor } from '../../text/markdown/anchorSlug.ts'
 import type { FoundLink } from '../../text/markdown/links/foundLink.ts'
 import type { LinkTarget } from '../../docs/pages/linkTargets.ts'
 import type { PageEntry } from '../../docs/pages/pageIndex.ts'
 import { changeTo, problemOf, sectionwise, type DocsProblem, type ProblemFix } from './docsProblem.ts'
 import { asWritten, likelyTargets, onlyWords, shownWords, type LinkScope } from './linkFixes.ts'
 import { nearestName } from './nearestName.ts'
+import { isAsciiFormOf } from './otherLetters.ts'
 
 const brokenMark = /^(?:\/broken\/(?:pages|files|spaces|openapi)\/|broken-reference(?:$|[/#?]))/
-/** Matches the links that the platform writes around words with an annotation: `[words](#user-content-fn-1)[^1]`. */
-const annotated = /^#user-content-fn-/
 /** Matches anchors as the editor's Markdown support suggests them, by GitHub's rules. */
 const likeEditors = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}\p{Pc}-]+$/u
-const isAscii = /^[ -~]*$/
 
 /** Finds broken links, images, files and includes in a page. */
 export function linkProblems(scan: ScannedText, page: PageEntry, body: DocsBody): DocsProblem[] {
   return sectionwise(scan, (section) => {
     const { problems, ownAnchors } = section.of(sectionLinks, body, page)
-    const own = ownAnchors.flatMap(({ link, anchor }) => anchorProblem(link, page, anchor, scan.anchors) ?? [])
+    const own = ownAnchors.flatMap(({ link, anchor }) => {
+      const isTop =
+        isTopAnchor(body, page, anchor) ||
+        isTitleAnchor(anchor, { title: scan.headings.find(({ level }) => level === 1)?.words ?? '' })
+      return isTop ? [] : (anchorProblem(link, page, anchor, scan.anchors) ?? [])
+    })
     return [...problems, ...own]
   })
 }
@@ -40,7 +44,7 @@ export function sectionLinks({ text, isFrontMatter }: TextSection, body: DocsBod
   const ownAnchors: { link: FoundLink; anchor: string }[] = []
   for (const link of isFrontMatter ? [] : findLinks(text)) {
     // A target in typographic quotes has a problem of its own, and isn't a link until that is fixed.
-    if (link.form === 'reference' || link.repeats === true || isCurly(link) || annotated.test(link.value)) continue
+    if (link.form === 'reference' || link.repeats === true || isCurly(link)) continue
     const anchor = ownAnchor(link, { page, body })
     if (anchor !== undefined) ownAnchors.push({ link, anchor })
     else {
@@ -116,7 +120,7 @@ function targetProblem(
     case 'page': {
       const { anchor } = found
       // A link to the title's anchor opens the top of the page, where the title is.
-      const isTop = anchor === undefined || anchor === anchorSlug(found.page.title)
+      const isTop = anchor === undefined || isTopAnchor(body, found.page, anchor)
       const dead = isTop ? undefined : anchorProblem(link, found.page, anchor, body.anchors(found.page))
       return dead ?? absoluteProblem(text, link, found, { page, body })
     }
@@ -150,8 +154,8 @@ export function anchorProblem(
   anchor: string,
   anchors: ReadonlySet<string> | undefined,
 ): DocsProblem | undefined {
-  if (anchors === undefined || anchor === '' || anchors.has(anchor) || isInOtherLetters(anchor, anchors))
-    return undefined
+  if (anchors === undefined || anchor === '' || anchors.has(anchor)) return undefined
+  if ([...anchors].some((known) => isAsciiFormOf(known, anchor))) return undefined
   const folded = squashed(anchor)
   // For a character such as "&", other generators leave two hyphens, and the platform writes a word.
   const withoutSigns = (known: string): string =>
@@ -168,23 +172,6 @@ export function anchorProblem(
     return problemOf('other-anchor', target, [anchor, suggested], fixes)
   }
   return problemOf('dead-anchor', target, [anchor, page.title], fixes)
-}
-
-/**
- * Returns whether an ASCII anchor could belong to a heading in another script. The platform removes accents and emoji,
- * and transliterates Chinese in its own way.
- */
-function isInOtherLetters(anchor: string, anchors: ReadonlySet<string>): boolean {
-  if (!isAscii.test(anchor)) return false
-  for (const known of anchors) {
-    if (isAscii.test(known)) continue
-    const plain = known
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .replace(/^-+|(?<!-)-+$/g, '')
-    if (plain === anchor || !isAscii.test(plain)) return true
-  }
-  return false
 }
 
 /** Returns only the letters and digits, which are the same for all ways to derive an anchor from a heading. */

@@ -30,19 +30,22 @@ export function likelyTargets(text: string, link: FoundLink, { page, body }: Lin
   const bare = link.value.replace(/[?#][^]*/, '')
   const name = lastPart(bare.replace(/(?:\/README)?(?:\.(?:md|markdown))?\/?$/i, ''))
   const anchor = /#[^#]*$/.exec(link.value)?.[0].slice(1)
+  const exact = body.resolve(bare.replace(/\.html?$/i, '.md'), page)
   const found: LinkDestination[] =
-    link.kind === 'image' || link.kind === 'file'
-      ? [...(body.files?.values() ?? [])]
-          .filter(({ name: known }) => fileKey(known) === fileKey(percentDecoded(lastPart(bare))))
-          .map((file): LinkDestination => ({ kind: 'file', file }))
-      : [
-          ...new Set([
-            ...pagesCalled(name, shownWords(text, link), { page, body }),
-            ...misspelledPage(bare, { page, body }),
-          ]),
-        ]
-          .slice(0, maxOffered)
-          .map((entry): LinkDestination => ({ kind: 'page', page: entry, ...(anchor ? { anchor } : {}) }))
+    exact?.kind === 'page' && bare.toLowerCase().includes('.htm')
+      ? [{ kind: 'page', page: exact.page, ...(anchor ? { anchor } : {}) }]
+      : link.kind === 'image' || link.kind === 'file'
+        ? [...(body.files?.values() ?? [])]
+            .filter(({ name: known }) => fileKey(known) === fileKey(percentDecoded(lastPart(bare))))
+            .map((file): LinkDestination => ({ kind: 'file', file }))
+        : [
+            ...new Set([
+              ...pagesCalled(name, shownWords(text, link), { page, body }),
+              ...misspelledPage(bare, { page, body }),
+            ]),
+          ]
+            .slice(0, maxOffered)
+            .map((entry): LinkDestination => ({ kind: 'page', page: entry, ...(anchor ? { anchor } : {}) }))
   return found.slice(0, maxOffered).map((destination): ProblemFix => {
     const written = body.writeTarget(destination, page)
     const detail = destination.kind === 'page' ? nameAmong(found, destination.page) : written

@@ -22,6 +22,7 @@ const examples: Partial<Readonly<Record<RuleId, string>>> = {
   'orphan-page': contents,
   'missing-page': contents,
   'listed-twice': contents,
+  'unread-entry': contents,
   'tab-indent': contents,
   'duplicate-slug': contents,
   'dead-redirect': redirects,

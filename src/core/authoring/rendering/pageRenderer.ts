@@ -1,4 +1,5 @@
 import type { Token } from 'markdown-it'
+import type { headingAnchors } from '../../text/markdown/anchorSlug.ts'
 import type { TagLine } from '../../text/markdown/dialect/tagLine.ts'
 import type { HtmlText } from '../../text/markdown/parsing/htmlTags.ts'
 import type { HtmlAttributes } from './html/htmlAttributes.ts'
@@ -26,10 +27,12 @@ export interface PageRenderer {
   numbersLines: boolean
   /** The texts of annotations, by the labels of their marks. */
   notes: Map<string, string>
+  /** The labels of the annotations that the page already has, whose anchors no others get. */
+  readonly shownNotes: Set<string>
   /** Returns an id that no other element of the page has. */
   newId(kind: string): string
-  /** Returns the anchor of a heading, with a number if the page already has it. */
-  readonly anchor: (anchor: string) => string
+  /** Returns the anchors of headings in their order. */
+  readonly anchor: ReturnType<typeof headingAnchors>
   /** The lines that are tasks. */
   readonly tasks: Set<readonly Token[]>
   /** Renders Markdown that isn't part of the page's own text. Its blocks have no line numbers for scrolling. */
@@ -40,8 +43,11 @@ export interface PageRenderer {
   hasRoomFor(text: string): boolean
   /** Renders included content. Undefined if it includes itself, or if the page includes too much. */
   includedHtml(target: string, markdown: string): string | undefined
-  /** Renders a block of HTML as readers see it. Elements can stay open until a later block. */
+  /** Renders a block of HTML as readers see it. Elements can stay open until a later block with the same parent. */
   blockHtml(source: string): string
+  /** From now on, blocks of HTML are inside another parent, until the matching `leaveParent` returns their end tags. */
+  enterParent(): void
+  leaveParent(): string
   /** Renders HTML in a line or cell as readers see it. */
   inlineHtml(html: HtmlText): string
   /** Sanitizes HTML without forms of the dialect. */

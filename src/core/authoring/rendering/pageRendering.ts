@@ -1,6 +1,6 @@
 import type { Env, MarkdownIt, Token } from 'markdown-it'
 import type { HtmlText, TagSpan } from '../../text/markdown/parsing/htmlTags.ts'
-import { anchorCounter } from '../../text/markdown/anchorSlug.ts'
+import { headingAnchors } from '../../text/markdown/anchorSlug.ts'
 import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import { readHtmlAttributes } from './html/htmlAttributes.ts'
 import { formHtml, mayBeForm } from './html/formHtml.ts'
@@ -43,7 +43,8 @@ export class PageRendering implements PageRenderer {
   dateStyle: 'long' | 'medium' | 'short' = 'long'
   numbersLines = false
   notes = new Map<string, string>()
-  readonly anchor = anchorCounter()
+  readonly shownNotes = new Set<string>()
+  readonly anchor = headingAnchors()
   readonly tasks = new Set<readonly Token[]>()
   /** The tokens of open blocks that contain others. */
   readonly openTags: Token[] = []
@@ -123,6 +124,14 @@ export class PageRendering implements PageRenderer {
     } finally {
       this.#included.pop()
     }
+  }
+
+  enterParent(): void {
+    this.html.enter()
+  }
+
+  leaveParent(): string {
+    return this.html.leave()
   }
 
   blockHtml(source: string): string {

@@ -1,7 +1,8 @@
+import { noteAnchorStart } from '../../text/scanning/pageOutline.ts'
 import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import type { PageRenderer } from './pageRenderer.ts'
 
-type NotedPage = Pick<PageRenderer, 'view' | 'notes' | 'inlineMarkdownHtml'>
+type NotedPage = Pick<PageRenderer, 'view' | 'notes' | 'shownNotes' | 'inlineMarkdownHtml'>
 
 const mark = /\[\^([^\]\s]{1,100})\]|:([a-z0-9_+-]{1,60}):/g
 
@@ -32,7 +33,9 @@ function noteHtml(label: string, page: NotedPage): string | undefined {
   try {
     const paragraphs = text.split(/\n(?:[ \t]*\n)+/).map((paragraph) => page.inlineMarkdownHtml(paragraph.trim()))
     const words = paragraphs.map((words) => `<span class="galley-note-paragraph">${words}</span>`).join('')
-    return `<span class="galley-note" tabindex="0" role="note"><span class="galley-note-text">${words}</span></span>`
+    const id = page.shownNotes.has(label) ? '' : ` id="${encodeHtml(noteAnchorStart + label)}"`
+    page.shownNotes.add(label)
+    return `<span class="galley-note"${id} tabindex="0" role="note"><span class="galley-note-text">${words}</span></span>`
   } finally {
     page.notes = notes
   }

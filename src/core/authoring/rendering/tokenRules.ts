@@ -42,6 +42,10 @@ export function addTokenRules(
   add('html_block', (tokens, index, page) => htmlBlock(tokens[index], page))
   add('image', (tokens, index, page) => shownImage(tokens[index], page))
   add('link_open', (tokens, index, page) => shownLink(tokens[index], page))
+  for (const parent of ['list_item', 'blockquote', 'details']) {
+    add(`${parent}_open`, (_tokens, _index, page) => ({ finish: (html) => (page.enterParent(), html) }))
+    add(`${parent}_close`, (_tokens, _index, page) => ({ finish: (html) => page.leaveParent() + html }))
+  }
   add('heading_open', (tokens, index, page) => headingAnchor(tokens[index], tokens[index + 1], page))
 }
 
@@ -51,11 +55,17 @@ export function addTokenRules(
  */
 function headingAnchor(heading: Token | undefined, line: Token | undefined, page: PageRenderer): Shown {
   const children = line?.children ?? []
-  if (heading?.tag === 'h1' || children.length === 0) return {}
+  if (heading === undefined || children.length === 0) return {}
   const own = children.flatMap(({ type, content }) => (type === 'html_inline' ? (anchorId(content) ?? []) : []))
-  if (own.length > 0) return { finish: (html) => own.reduce((shown, id) => shown.replace(idOf(id), ''), html) }
-  const id = page.anchor(anchorSlug(inlineTokensText(children).trim()))
-  return id === '' ? {} : { finish: (html) => (html.includes(idOf(id)) ? html : `${html}<a${idOf(id)}></a>`) }
+  const anchor = own[0] ?? anchorSlug(inlineTokensText(children).trim())
+  const id = page.anchor(Number(heading.tag.slice(1)), anchor, own.length > 0)
+  if (id === '') return {}
+  return {
+    finish: (html) => {
+      const bare = own.reduce((shown, each) => shown.replace(idOf(each), ''), html)
+      return id === own[0] || bare.includes(idOf(id)) ? bare : `${bare}<a${idOf(id)}></a>`
+    },
+  }
 }
 
 function idOf(anchor: string): string {

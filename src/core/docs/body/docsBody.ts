@@ -1,6 +1,7 @@
 import type { LinkTarget } from '../pages/linkTargets.ts'
 import type { OverlayProblem } from '../../platform/openApi/overlays/overlay.ts'
 import type { SpecFault } from '../../platform/openApi/specSource.ts'
+import { isTitleAnchor } from '../../text/markdown/anchorSlug.ts'
 import type { PageEntry, SpacePages } from '../pages/pageIndex.ts'
 
 /** A file of the docs that links and images can point to. */
@@ -84,8 +85,18 @@ export interface DocsBody {
   resolve(target: string, from: PageEntry): LinkTarget | undefined
   /** Returns the anchors of a page. Undefined while its text isn't known. */
   anchors(page: PageEntry): ReadonlySet<string> | undefined
+  /** Returns the title in the text of a page, if its text is known and has one. */
+  heading?(page: PageEntry): string | undefined
   /** Writes a link for the text of `from`: by identifier on the platform, as a relative path in a folder. */
   writeTarget(destination: LinkDestination, from: PageEntry): string
+}
+
+/**
+ * Returns whether an anchor is that of a page's title, in the table of contents or in its text. No element has it: links
+ * with it go to the top of the page.
+ */
+export function isTopAnchor(body: DocsBody, page: PageEntry, anchor: string): boolean {
+  return isTitleAnchor(anchor, page) || isTitleAnchor(anchor, { title: body.heading?.(page) ?? '' })
 }
 
 /** Adds specifications to a body that has none of its own. Returns the same body if there are none. */
@@ -104,6 +115,7 @@ export function withSpecs(body: DocsBody, specs: DocsBody['specs']): DocsBody {
     specs,
     resolve: (target, from) => body.resolve(target, from),
     anchors: (page) => body.anchors(page),
+    heading: (page) => body.heading?.(page),
     writeTarget: (destination, from) => body.writeTarget(destination, from),
   }
 }

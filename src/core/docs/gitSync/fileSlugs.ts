@@ -1,6 +1,8 @@
+import { slugFromFileName } from '../../text/strings/pageSlugs.ts'
+
 /** Matches a file that is the page of its folder. */
-const folderPage = /(?:^|\/)readme\.(?:md|markdown)$/i
-const pageExtension = /\.(?:md|markdown)$/i
+const folderPage = /(?:^|\/)readme\.(?:md|mdx|markdown)$/i
+const pageExtension = /\.(?:md|mdx|markdown)$/i
 
 /** Returns whether a file is the page of its folder, such as `guides/README.md`. */
 export function isFolderPage(file: string): boolean {
@@ -12,6 +14,22 @@ export function isFolderPage(file: string): boolean {
  * name of `a`, other pages that of their file, and the page of the root has none.
  */
 export function slugOfFile(file: string): string {
+  return addressOfPath(nameOfFile(file))
+}
+
+/** Returns the name of a page's file, without its ending, or that of its folder. Empty for the page of the root. */
+export function nameOfFile(file: string): string {
   const bare = file.replace(folderPage, '').replace(pageExtension, '')
   return bare.slice(bare.lastIndexOf('/') + 1)
+}
+
+/** Returns the address of a file's page below the root, if its folders are the pages or groups above it. */
+export function addressOfFile(file: string): string {
+  return addressOfPath(file.replace(folderPage, '').replace(pageExtension, ''))
+}
+
+/** Returns the address of a folder, or of a path without the ending of a file. Each part is never empty. */
+export function addressOfPath(path: string): string {
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.')
+  return parts.map((part) => slugFromFileName(part) || 'page').join('/')
 }

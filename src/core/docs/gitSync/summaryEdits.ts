@@ -1,4 +1,5 @@
 import { linkDestination } from '../../text/markdown/links/linkDestination.ts'
+import { isAddress } from '../../text/strings/addresses.ts'
 import { escapeText } from '../../text/markdown/writing/escapeText.ts'
 import type { SummaryFile, SummaryGroup, SummaryItem } from './summaryFile.ts'
 
@@ -53,9 +54,10 @@ export function moveEntry(text: string, summary: SummaryFile, item: SummaryItem,
   if (to.parent !== undefined && to.parent.line >= item.line && to.parent.line < item.last) return []
   const { indent, marker } = styleAt(summary, to)
   const end = lastOf(text, item)
-  const lines = splitLines(text).slice(item.line, end)
-  const moved = lines.map((line) => reindent(line, indent - item.indent))
-  if (moved[0] !== undefined) moved[0] = moved[0].replace(/^([ \t]*)[*+-]/, `$1${marker}`)
+  const [first = '', ...below] = splitLines(text).slice(item.line, end)
+  const words = first.trimStart().slice(item.marker.length)
+  const by = indent + marker.length - item.indent - item.marker.length
+  const moved = [' '.repeat(indent) + marker + words, ...below.map((line) => reindent(line, by))]
   return [{ start: item.line, end, lines: [] }, insertion(text, to, moved)]
 }
 
@@ -74,9 +76,12 @@ export function insertGroup(text: string, summary: SummaryFile, title: string, a
 /** Changes the title of a group. Its slug stays. */
 export function renameGroup(text: string, group: SummaryGroup, title: string): LineEdit[] {
   if (group.line === undefined) return []
-  const anchor = /<a\s[^<>]*><\/a>[ \t]*$/.exec(splitLines(text)[group.line] ?? '')?.[0].trim()
-  const heading = ['##', escapeTitle(title), anchor].filter(Boolean).join(' ')
-  return [{ start: group.line, end: group.line + 1, lines: [heading] }]
+  const lines = splitLines(text).slice(group.line, group.below)
+  const isUnderlined = lines.length > 1
+  const anchor = /<a\s[^<>]*><\/a>[ \t]*$/.exec((isUnderlined ? lines.at(-2) : lines[0]) ?? '')?.[0].trim()
+  const mark = /^ *(#+)/.exec(lines[0] ?? '')?.[1]
+  const words = [isUnderlined ? undefined : mark, escapeTitle(title), anchor].filter(Boolean).join(' ')
+  return [{ start: group.line, end: group.below, lines: [words, ...(isUnderlined ? lines.slice(-1) : [])] }]
 }
 
 /** Moves a group to the position of another group. Blank lines between groups stay where they are. */
@@ -118,7 +123,7 @@ export function entryLines(
 ): string[] {
   const start = `${' '.repeat(indent)}${marker} `
   if (yaml !== undefined) {
-    const inside = ' '.repeat(indent + 2)
+    const inside = ' '.repeat(start.length)
     return [
       `${start}\`\`\`yaml`,
       ...yaml.split('\n').map((line) => (line === '' ? '' : inside + line)),
@@ -133,7 +138,7 @@ export function entryLines(
 /** Encodes spaces in file paths, so that every Markdown parser reads them as one target. */
 function encodedTarget(target: string): string {
   const printable = target.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, encodeURIComponent)
-  return /^[a-z][a-z0-9+.-]*:/i.test(target) ? printable : printable.replaceAll(' ', '%20')
+  return isAddress(target) ? printable : printable.replaceAll(' ', '%20')
 }
 
 /** Escapes a title for a table of contents. */
@@ -147,14 +152,22 @@ export function onOneLine(words: string): string {
 }
 
 /** Returns the indentation and marker for an entry: those of its future siblings, or the ones used in the file. */
-function styleAt(summary: SummaryFile, { group, parent }: SummaryPosition): { indent: number; marker: string } {
+function styleAt(summary: SummaryFile, { group, parent, index }: SummaryPosition): { indent: number; marker: string } {
   const siblings = parent?.items ?? group.items
-  const sibling = siblings[0]
-  if (sibling !== undefined) return sibling
+  const sibling = siblings[index - 1] ?? siblings.at(index > 0 ? -1 : 0)
+  if (sibling !== undefined) {
+    const counts = index > 0 && siblings[0]?.marker !== siblings[1]?.marker
+    return { indent: sibling.indent, marker: counts ? nextMarker(sibling.marker) : sibling.marker }
+  }
   const first = summary.groups.flatMap(({ items }) => items)[0]
-  const marker = parent?.marker ?? first?.marker ?? '*'
+  const marker = (parent?.marker ?? first?.marker ?? '*').replace(/\d+/, '1')
   if (parent === undefined) return { indent: first?.indent ?? 0, marker }
-  return { indent: parent.indent + stepOf(summary), marker }
+  return { indent: parent.indent + Math.max(stepOf(summary), parent.marker.length + 1), marker }
+}
+
+/** Returns the marker after one with a number. The numbers of the entries below it stay, because readers don't see them. */
+function nextMarker(marker: string): string {
+  return marker.replace(/\d+/, (number) => String(Number(number) + 1))
 }
 
 /** Returns how far children are indented from their parents: two characters, unless the file does it differently. */

@@ -1,6 +1,7 @@
 import type { Token } from 'markdown-it'
-import { inlineTokens } from '../../text/markdown/dialect/dialectParser.ts'
+import { blockTokens, inlineTokens } from '../../text/markdown/dialect/dialectParser.ts'
 import { inlineTokensText, tokenAttribute } from '../../text/markdown/parsing/tokenText.ts'
+import { isAddress } from '../../text/strings/addresses.ts'
 import { runToEnd } from './runToEnd.ts'
 
 /** An entry of a table of contents. Lines are counted from 0. `end` and `last` are exclusive. */
@@ -18,10 +19,11 @@ export interface SummaryItem {
   readonly line: number
   /** The line after its own lines, before its children. */
   readonly end: number
-  /** The line after its last child. */
+  /** The line after its last child, or after the blank lines below it. */
   readonly last: number
   /** The indentation of its marker, in characters. */
   readonly indent: number
+  /** Such as `*` or `1.`. */
   readonly marker: string
   readonly items: readonly SummaryItem[]
 }
@@ -34,6 +36,8 @@ export interface SummaryGroup {
   readonly slug?: string
   /** The line of its heading or divider. Undefined for the first group. */
   readonly line: number | undefined
+  /** The line after its heading or divider. An underlined heading has two lines or more. */
+  readonly below: number
   /** The line after its last one. */
   readonly end: number
   readonly items: readonly SummaryItem[]
@@ -44,136 +48,167 @@ export interface SummaryFile {
   readonly title?: string
   /** The first group always exists, and can be empty. */
   readonly groups: readonly SummaryGroup[]
+  /** Lines with links to pages that aren't entries, and those that begin a comment or code without an end. */
+  readonly unread: readonly number[]
+  /** Whether it has links or generated pages, or nothing but headings: other tools also write files with this name. */
+  readonly isContents: boolean
 }
 
 type OpenItem = { -readonly [Key in keyof SummaryItem]: Key extends 'items' ? OpenItem[] : SummaryItem[Key] }
 type OpenGroup = { -readonly [Key in keyof SummaryGroup]: Key extends 'items' ? OpenItem[] : SummaryGroup[Key] }
 
-const itemStart = /^([ \t]*)([*+-])(?:[ \t]+|$)/
-const headingStart = /^ {0,3}(#{1,6})[ \t]+/
-const divider = /^ {0,3}(?:\*[ \t]*){3,}$|^ {0,3}(?:-[ \t]*){3,}$|^ {0,3}(?:_[ \t]*){3,}$/
-
-/**
- * Reads a table of contents line by line, so that an edit can keep all other lines. Lines that aren't entries, such as
- * comments, belong to the entry above them. Linear in the text.
- */
+/** Reads a table of contents as the Markdown parser does, with the lines of each entry, so that an edit keeps the rest. */
 export function readSummary(text: string): SummaryFile {
   return runToEnd(summarySteps(text))
 }
 
 /** Reads it in steps, so that a caller can do other work in between. */
 export function* summarySteps(text: string): Generator<void, SummaryFile> {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const reader = new SummaryReader()
-  for (let line = 0; line < lines.length; line++) {
-    line = reader.read(lines, line)
+  const source = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+  const reader = new SummaryReader(source.split('\n'))
+  const tokens = blockTokens(source)
+  for (const [index, token] of tokens.entries()) {
+    reader.read(token, tokens[index - 1], tokens[index - 2])
     yield
   }
-  return reader.finish(lines.length)
+  return reader.finish()
+}
+
+/** Returns all entries below a group or an entry, each before those below it. */
+export function itemsBelow({ items }: Pick<SummaryItem, 'items'>): SummaryItem[] {
+  return items.flatMap((item) => [item, ...itemsBelow(item)])
 }
 
 class SummaryReader {
+  readonly #lines: readonly string[]
   #title: string | undefined
-  readonly #groups: OpenGroup[] = [{ line: undefined, end: 0, items: [] }]
+  readonly #groups: OpenGroup[] = [{ line: undefined, below: 0, end: 0, items: [] }]
   readonly #open: OpenItem[] = []
-  /** Fence markers without an end. These aren't searched for again. */
-  readonly #endless = new Set<string>()
+  readonly #unread: number[] = []
+  #hasEntries = false
+  #hasOnlyHeadings = true
 
-  /** Reads the entry or heading on a line. Returns the last line that belongs to it. */
-  read(lines: readonly string[], line: number): number {
-    const text = lines[line] ?? ''
-    const heading = headingStart.exec(text)
-    if (heading !== null) this.#heading(text.slice(heading[0].length), heading[1]?.length ?? 1, line)
-    else if (divider.test(text)) this.#group({ line, end: line + 1, items: [] })
-    else {
-      const item = itemStart.exec(text)
-      if (item !== null) return this.#item(lines, line, item)
-    }
-    return line
+  constructor(lines: readonly string[]) {
+    this.#lines = lines
   }
 
-  finish(count: number): SummaryFile {
-    this.#close(0, count)
+  /** Reads a token. Its block is in the token before it, and an item in the one before that. */
+  read(token: Token, before: Token | undefined, item: Token | undefined): void {
+    const { type, level } = token
+    const [line, end] = token.map ?? [0, 0]
+    if (type === 'list_item_open') this.#openItem(token)
+    else if (type === 'list_item_close') this.#closeItem()
+    else if (type === 'hr' && level === 0) this.#group({ line, below: end, end, items: [] })
+    else if (type === 'inline') {
+      if (before?.type === 'heading_open' && before.level === 0) this.#heading(token, before)
+      else if (before?.type === 'paragraph_open' && item?.type === 'list_item_open') this.#entry(token)
+      else this.#leaveUnread(token.content, line)
+    } else if (type === 'fence' && before?.type === 'list_item_open') this.#generated(token)
+    else if (type === 'code_block') this.#leaveUnread(token.content, line)
+    else if (isEndless(token, this.#lines[end - 1])) this.#unread.push(line)
+    if (type !== 'inline' && !type.startsWith('heading')) this.#hasOnlyHeadings = false
+  }
+
+  finish(): SummaryFile {
     const group = this.#groups.at(-1)
-    if (group !== undefined) group.end = count
-    return { ...(this.#title === undefined ? {} : { title: this.#title }), groups: this.#groups }
+    if (group !== undefined) group.end = this.#lines.length
+    return {
+      ...(this.#title === undefined ? {} : { title: this.#title }),
+      groups: this.#groups,
+      unread: this.#unread,
+      isContents: this.#hasEntries || this.#hasOnlyHeadings,
+    }
   }
 
-  #heading(words: string, level: number, line: number): void {
-    const tokens = inlineTokens(words)
-    const title = inlineTokensText(tokens)
-      .replace(/\s#+\s*$/, '')
-      .trim()
-    if (level === 1 && this.#title === undefined && this.#groups.length === 1) this.#title = title
+  #heading({ content }: Token, { tag, map }: Token): void {
+    const [line, end] = map ?? [0, 0]
+    const tokens = inlineTokens(content)
+    const title = inlineTokensText(tokens).trim()
+    if (tag === 'h1' && this.#title === undefined && this.#groups.length === 1) this.#title = title
     else {
       const slug = anchorOf(tokens)
-      this.#group({ title, ...(slug === undefined ? {} : { slug }), line, end: line + 1, items: [] })
+      const named = title === '' ? {} : { title, ...(slug === undefined ? {} : { slug }) }
+      this.#group({ ...named, line, below: end, end, items: [] })
     }
   }
 
   #group(group: OpenGroup): void {
-    const line = group.line ?? 0
-    this.#close(0, line)
     const before = this.#groups.at(-1)
-    if (before !== undefined) before.end = line
+    if (before !== undefined) before.end = group.line ?? 0
     this.#groups.push(group)
   }
 
-  #item(lines: readonly string[], line: number, [start, space = '', marker = '*']: RegExpExecArray): number {
+  #openItem({ map, markup, info }: Token): void {
+    const [line, last] = map ?? [0, 0]
+    const space = /^[ \t]*/.exec(this.#lines[line] ?? '')?.[0] ?? ''
     const indent = space.replaceAll('\t', '    ').length
-    this.#close(indent, line)
-    const text = (lines[line] ?? '').slice(start.length)
-    const fence = /^(`{3,}|~{3,})/.exec(text)?.[1]
-    const last = fence === undefined ? line : this.#fenceEnd(lines, line, fence)
-    const place = { line, end: last + 1, last: last + 1, indent, marker, items: [] }
-    const item: OpenItem =
-      fence === undefined
-        ? { ...readEntry(text), ...place }
-        : { kind: 'generated', title: '', yaml: yamlOf(lines.slice(line + 1, last), start.length), ...place }
-    const parent = this.#open.at(-1)
-    ;(parent ?? this.#groups.at(-1))?.items.push(item)
-    this.#open.push(item)
-    return last
+    this.#open.push({ kind: 'text', title: '', line, end: line + 1, last, indent, marker: info + markup, items: [] })
   }
 
-  /** Returns the line that closes a fence, or its opening line if it isn't closed. */
-  #fenceEnd(lines: readonly string[], start: number, fence: string): number {
-    for (let line = start + 1; line < lines.length && !this.#endless.has(fence); line++) {
-      if ((lines[line] ?? '').trim() === fence) return line
-    }
-    this.#endless.add(fence)
-    return start
+  /** An item without words is replaced by those below it. */
+  #closeItem(): void {
+    const item = this.#open.pop()
+    const { items } = this.#open.at(-1) ?? this.#groups.at(-1) ?? {}
+    if (item === undefined || items === undefined) return
+    if (item.kind === 'text' && item.title === '') for (const below of item.items) items.push(below)
+    else items.push(item)
   }
 
-  /** Closes the entries that are indented at least as far as a new one. */
-  #close(indent: number, line: number): void {
-    for (let item = this.#open.at(-1); item !== undefined && item.indent >= indent; item = this.#open.at(-1)) {
-      item.last = line
-      this.#open.pop()
+  #entry({ content, map }: Token): void {
+    const item = this.#open.at(-1)
+    if (item === undefined) return
+    const { links, ...entry } = readEntry(content)
+    Object.assign(item, entry)
+    if (entry.kind === 'link') this.#hasEntries = true
+    item.end = map?.[1] ?? item.end
+    if (links < 2) return
+    const later = content.split('\n').flatMap((text, at) => (at > 0 && text.includes('](') ? [item.line + at] : []))
+    this.#unread.push(...(later.length === 0 ? [item.line] : later))
+  }
+
+  #generated({ content, map }: Token): void {
+    const item = this.#open.at(-1)
+    if (item === undefined) return
+    this.#hasEntries = true
+    item.kind = 'generated'
+    item.yaml = content.replace(/\n$/, '')
+    item.end = map?.[1] ?? item.end
+  }
+
+  #leaveUnread(content: string, line: number): void {
+    for (const [at, text] of content.split('\n').entries()) {
+      const links = text.includes('](') ? inlineTokens(text.trim()).filter(({ type }) => type === 'link_open') : []
+      if (links.some((link) => !isAddress(tokenAttribute(link, 'href')))) this.#unread.push(line + at)
     }
   }
 }
 
-function yamlOf(lines: readonly string[], indent: number): string {
-  return lines.map((line) => line.slice(Math.min(indent, line.length - line.trimStart().length))).join('\n')
+/** Returns whether a comment or a fence doesn't end, so that everything below it belongs to it. */
+function isEndless({ type, content, markup }: Token, last = ''): boolean {
+  if (type === 'html_block') return content.startsWith('<!--') && !content.includes('-->')
+  return type === 'fence' && !last.trim().startsWith(markup)
 }
 
 /** An entry without escapes, as most are. The Markdown parser takes twenty times as long. */
-const plainEntry = /^\[([^\\`*_[\]<>&!:~$\0\r]*)\]\(([\w./-]+)\)\s*$/
+const plainEntry = /^\[([^\\`*_[\]<>&!:~$\0\r\n]*)\]\(([\w./-]+)\)\s*$/
 
-function readEntry(text: string): Pick<SummaryItem, 'kind' | 'title' | 'target' | 'navigationLabel'> {
+type Entry = Pick<SummaryItem, 'kind' | 'title' | 'target' | 'navigationLabel'>
+
+/** Returns an entry, and the number of links in its text. */
+function readEntry(text: string): Entry & { readonly links: number } {
   const [plain, words = '', target = ''] = plainEntry.exec(text) ?? []
-  if (plain !== undefined) return { kind: 'link', title: words.trim(), target }
+  if (plain !== undefined) return { kind: 'link', title: words.trim(), target, links: 1 }
   const tokens = inlineTokens(text)
-  const link = tokens.find(({ type }) => type === 'link_open')
+  const [link, ...others] = tokens.filter(({ type }) => type === 'link_open')
   const title = inlineTokensText(tokens).trim()
-  if (link === undefined) return { kind: 'text', title }
+  if (link === undefined) return { kind: 'text', title, links: 0 }
   const label = tokenAttribute(link, 'title')
   return {
     kind: 'link',
     title,
-    target: tokenAttribute(link, 'href') ?? '',
+    target: tokenAttribute(link, 'href'),
     ...(label === '' ? {} : { navigationLabel: label }),
+    links: 1 + others.length,
   }
 }
 

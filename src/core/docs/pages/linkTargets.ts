@@ -3,6 +3,7 @@ import type { File } from '../../../contract/revisions.ts'
 import { browsableAddress } from '../../text/strings/browsableAddress.ts'
 import type { PageEntry, SpacePages } from './pageIndex.ts'
 import { percentDecoded } from '../../text/strings/percentDecoded.ts'
+import { isAddress } from '../../text/strings/addresses.ts'
 
 /** What a link target refers to, before checking whether it exists. */
 export type LinkMeaning =
@@ -48,7 +49,7 @@ const stable = /^\/(pages|files)\/([^#?]+)(?:\?[^#]*)?(?:#(.*))?$/
 export function readLink(target: string, from: string): LinkMeaning | undefined {
   if (target.startsWith('#'))
     return target === '#' ? undefined : { kind: 'anchor', anchor: percentDecoded(target.slice(1)) }
-  if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(target)) return { kind: 'url', url: target }
+  if (isAddress(target)) return { kind: 'url', url: target }
   const [, family, name, anchor] = stable.exec(target) ?? []
   const section = anchor ? { anchor: percentDecoded(anchor) } : {}
   if (family === 'files' && name !== undefined) return { kind: 'file', file: percentDecoded(name) }

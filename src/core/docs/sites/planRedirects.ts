@@ -1,6 +1,7 @@
 import isDeepEqual from 'fast-deep-equal'
 import type { RedirectDestination, SiteRedirect } from '../../../contract/siteRedirects.ts'
-import { pagePathOfFile, type FileRedirect } from './redirectFile.ts'
+import { addressOfFile } from '../gitSync/fileSlugs.ts'
+import type { FileRedirect } from './redirectFile.ts'
 import { hasQueryOrAnchor, redirectSource } from './redirectSource.ts'
 import { pathBelow, type SiteLocation, type SiteLocations } from './siteLocations.ts'
 
@@ -71,7 +72,7 @@ function sourceOf(written: string, space: SiteLocation | undefined): string | un
 /** Returns an external address, or the page or file with a path on the site or in the space. */
 function destinationOf(target: string, { locations, space }: PlanGround): RedirectDestination | undefined {
   if (/^https?:\/\//i.test(target)) return URL.canParse(target) ? { kind: 'external', url: target } : undefined
-  return locations.at(space ? pathBelow(space.path, pagePathOfFile(target)) : target)?.destination
+  return locations.at(space ? pathBelow(space.path, addressOfFile(target)) : target)?.destination
 }
 
 function isSame(

@@ -1,5 +1,4 @@
 import { readDocsConfig } from '../gitSync/docsConfig.ts'
-import { isFolderPage } from '../gitSync/fileSlugs.ts'
 import { lineAt, lineStarts } from '../../text/markdown/links/linkRegions.ts'
 
 /** A redirect in a file, as written. */
@@ -76,16 +75,6 @@ export function readRedirectYaml(text: string): RedirectFile {
       ...(kind === 'syntax' ? { detail } : {}),
     })),
   }
-}
-
-/**
- * Returns the path of a page from that of its file: `guides` for `guides/README.md`, `guides/start` for
- * `guides/start.md`.
- */
-export function pagePathOfFile(file: string): string {
-  const path = file.replace(/^(?:\.?\/)+/, '')
-  if (isFolderPage(path)) return path.slice(0, Math.max(0, path.lastIndexOf('/')))
-  return path.replace(/\.(?:md|markdown)$/i, '')
 }
 
 interface CsvRow {

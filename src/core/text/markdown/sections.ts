@@ -1,4 +1,4 @@
-import { anchorCounter, anchorSlug } from './anchorSlug.ts'
+import { anchorSlug, headingAnchors } from './anchorSlug.ts'
 import { dialect } from './dialect/dialectParser.ts'
 import { headingText, tokenText } from './parsing/tokenText.ts'
 
@@ -11,8 +11,7 @@ export type Section = { id: string; title: string; text: string; line: number }
 /** Splits a page at its headings, for search and for opening a page at a section. `line` is counted from 0. */
 export function splitSections(markdown: string): Section[] {
   const tokens = dialect.parse(markdown.replace(/^\uFEFF/, ''), {})
-  const numbered = anchorCounter()
-  let isFirst = true
+  const anchorOf = headingAnchors()
   const sections: Section[] = []
   let current: Section = { id: '', title: '', text: '', line: 0 }
   const words: string[] = []
@@ -26,10 +25,9 @@ export function splitSections(markdown: string): Section[] {
     if (heading) {
       finish()
       const { title, id } = headingText(token)
-      const isPageTitle = isFirst && tokens[index - 1]?.tag === 'h1'
-      isFirst = false
-      const anchor = id ?? (isPageTitle ? '' : anchorSlug(title) || 'section')
-      current = { id: anchor === '' ? '' : numbered(anchor), title, text: '', line: token.map?.[0] ?? 0 }
+      const level = Number(tokens[index - 1]?.tag.slice(1))
+      const anchor = anchorOf(level, id ?? (anchorSlug(title) || 'section'), id !== undefined)
+      current = { id: anchor, title, text: '', line: token.map?.[0] ?? 0 }
     } else {
       const text = tokenText(token)
       if (text !== '') words.push(text)

@@ -5,7 +5,7 @@ import { withoutClosingSigns } from '../markdown/closingSigns.ts'
 import { frontMatterEnd } from '../markdown/frontMatterBlock.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 import { inlineTokensText } from '../markdown/parsing/tokenText.ts'
-import { anchorCounter, anchorSlug } from '../markdown/anchorSlug.ts'
+import { anchorCounter, anchorSlug, headingAnchors } from '../markdown/anchorSlug.ts'
 
 /** A heading of a page. Offsets are UTF-16 units, lines are counted from 0. */
 export interface PageHeading {
@@ -34,9 +34,9 @@ export function pageHeadings(text: string): PageHeading[] {
 
 /** Adds the numbers that the platform gives to anchors that an earlier heading already has. */
 export function numberedHeadings(headings: readonly PageHeading[]): PageHeading[] {
-  const count = anchorCounter()
+  const anchorOf = headingAnchors()
   return headings.map((heading) => {
-    const anchor = heading.anchor === '' ? '' : count(heading.anchor)
+    const anchor = anchorOf(heading.level, heading.anchor, heading.set !== undefined)
     return anchor === heading.anchor ? heading : { ...heading, anchor }
   })
 }
@@ -65,7 +65,7 @@ function readHeading(
   const content = withoutClosingSigns(source.replace(atx, '').trim())
   const set = content.includes('<a') ? setAnchor.exec(content)?.[1] : undefined
   const words = plainWords(content)
-  const anchor = set ?? (level === 1 ? '' : anchorSlug(words))
+  const anchor = set ?? anchorSlug(words)
   return { level, words, anchor, set, ...place }
 }
 
@@ -102,35 +102,48 @@ export function repeatedAnchors(headings: readonly PageHeading[]): (PageHeading 
   })
 }
 
+/** The start of the anchors of annotations. The platform writes links to them around words with an annotation. */
+export const noteAnchorStart = 'user-content-fn-'
+
 const summary = /<summary>([^<]{0,500}(?:<(?!\/summary>)[^<]{0,500}){0,20})<\/summary>/gi
 const tabTitle = /\{%[ \t]{0,20}tab\s[^%]{0,1000}?\btitle="([^"]{1,200})"/g
-const elementId = /<(?:a|h[1-6])\s[^<>]{0,1000}?\bid=["']([^"'<>]{1,200})["']/gi
+const elementId = /<[a-z][a-z\d]{0,20}\s(?:[^<>]{0,1000}?\s)?id=["']([^"'<>\s]{1,200})["']/gi
+const noteMark = /(?<=^|\n) {0,3}\[\^([^\]\s]{1,100})\]:/g
+
+/** An anchor that isn't of a heading. Those that the text doesn't set get numbers. */
+interface OtherAnchor {
+  readonly anchor: string
+  readonly isSet: boolean
+}
 
 /** Returns the anchors of a page that links can point to: of headings, expandables and tabs, and explicit ones. */
 export function pageAnchors(text: string, headings = pageHeadings(text)): Set<string> {
   return allAnchors(headings, otherAnchors(text))
 }
 
-/**
- * Combines the anchors of headings with the other anchors of a page, which are numbered separately. Only the first
- * heading of level 1 is the title; other headings of level 1 can be link targets.
- */
-export function allAnchors(headings: readonly PageHeading[], others: readonly string[]): Set<string> {
-  const [, ...furtherTitles] = headings.filter(({ level, set }) => level === 1 && set === undefined)
+/** Combines the anchors of headings with the other anchors of a page, which are numbered separately. */
+export function allAnchors(headings: readonly PageHeading[], others: readonly OtherAnchor[]): Set<string> {
+  const count = anchorCounter()
   const anchors = new Set([
     ...headings.map(({ anchor }) => anchor),
-    ...furtherTitles.map(({ words }) => anchorSlug(words)),
-    ...others.map(anchorCounter()),
+    ...others.map(({ anchor, isSet }) => (isSet ? anchor : count(anchor))),
   ])
   anchors.delete('')
   return anchors
 }
 
 /** Returns the anchors of a part of a page that don't belong to headings, without numbers. */
-export function otherAnchors(text: string): string[] {
-  const slugs = (found: RegExp): string[] =>
-    Array.from(text.matchAll(found), ([, words = '']) => anchorSlug(plainWords(words.trim())))
-  const tabs = text.includes('{%') ? slugs(tabTitle) : []
-  if (!text.includes('<')) return tabs
-  return [...tabs, ...slugs(summary), ...Array.from(text.matchAll(elementId), ([, id = '']) => id)]
+export function otherAnchors(text: string): OtherAnchor[] {
+  const slugs = (found: RegExp): OtherAnchor[] =>
+    Array.from(text.matchAll(found), ([, words = '']) => ({
+      anchor: anchorSlug(plainWords(words.trim())),
+      isSet: false,
+    }))
+  const sets = (found: RegExp, start = ''): OtherAnchor[] =>
+    Array.from(text.matchAll(found), ([, id = '']) => ({ anchor: start + id, isSet: true }))
+  return [
+    ...(text.includes('{%') ? slugs(tabTitle) : []),
+    ...(text.includes('[^') ? sets(noteMark, noteAnchorStart) : []),
+    ...(text.includes('<') ? [...slugs(summary), ...sets(elementId)] : []),
+  ]
 }

@@ -52,7 +52,8 @@ export class ScannedText {
 
   /** The anchors that links can point to: of headings, expandables and tabs, and explicit ones. */
   get anchors(): ReadonlySet<string> {
-    const others = (): string[] => this.sections.flatMap(({ section }) => section.of(sectionAnchors))
+    const others = (): ReturnType<typeof otherAnchors> =>
+      this.sections.flatMap(({ section }) => section.of(sectionAnchors))
     return (this.#anchors ??= allAnchors(this.headings, others()))
   }
 
@@ -120,6 +121,6 @@ export function sectionHeadings(section: TextSection): readonly PageHeading[] {
   return section.isFrontMatter ? [] : ownHeadings(section.text, section.code)
 }
 
-function sectionAnchors({ text, isFrontMatter }: TextSection): readonly string[] {
+function sectionAnchors({ text, isFrontMatter }: TextSection): ReturnType<typeof otherAnchors> {
   return isFrontMatter ? [] : otherAnchors(text)
 }

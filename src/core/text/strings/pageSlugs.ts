@@ -3,13 +3,21 @@ const maxSlugLength = 100
 
 /** Returns the slug for a title: lower case letters, digits and hyphens of any script. Empty if nothing is left. */
 export function slugFromTitle(title: string): string {
-  const slug = title
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-  return shortened(slug, maxSlugLength)
+  return slugOf(title, /[^\p{L}\p{N}]+/gu)
+}
+
+/**
+ * Returns the slug for the name of a file or folder, without its ending. Empty if nothing is left. Known from addresses
+ * of public sites that the platform made from repositories: lower case, spaces and punctuation become hyphens, and
+ * underscores stay. The rest isn't known, and is as for titles.
+ */
+export function slugFromFileName(name: string): string {
+  return slugOf(name, /[^\p{L}\p{N}_]+/gu)
+}
+
+function slugOf(words: string, others: RegExp): string {
+  const letters = words.normalize('NFKD').replaceAll(/\p{M}+/gu, '')
+  return shortened(letters.normalize('NFC').toLowerCase().replaceAll(others, '-'), maxSlugLength)
 }
 
 /** Returns a slug that isn't taken: the wanted one, or the wanted one with a number. */

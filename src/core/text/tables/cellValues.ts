@@ -6,6 +6,7 @@ import { sharedEdges } from '../markdown/matching/similarity.ts'
 import { cellTargets } from '../markdown/parsing/htmlTables.ts'
 import { hiddenSpans } from '../strings/hiddenCharacters.ts'
 import type { ColumnType, GridColumn, GridTable } from './gridTable.ts'
+import { isAddress } from '../strings/addresses.ts'
 
 /** The column of cells that have no type: those of a Markdown table, and titles. */
 export const textColumn: GridColumn = {
@@ -183,7 +184,6 @@ function optionHtml(value: string, { options }: GridColumn): string {
 }
 
 function targetHtml(target: string): string {
-  const isAddress = /^[a-z][a-z\d+.-]*:/i.test(target)
-  const label = isAddress ? target : target.replace(/^.*\/(?=.)/, '')
+  const label = isAddress(target) ? target : target.replace(/^.*\/(?=.)/, '')
   return `<a${writeAttributes({ href: target })}>${escapeAttribute(label)}</a>`
 }

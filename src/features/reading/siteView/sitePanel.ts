@@ -228,12 +228,13 @@ export class SitePanel implements Disposable {
     if (link === undefined) return
     const site = await this.#read()
     const viewed = site.variants.flatMap((variant) => {
-      const page = variant.pageAt(link.address) ?? variant.redirects.get(link.address)
-      return page === undefined ? [] : [{ variant, page }]
+      const moved = variant.redirects.get(link.address)
+      const page = variant.pageAt(link.address) ?? (moved && variant.pageAt(moved.address))
+      return page === undefined ? [] : [{ variant, page, anchor: link.anchor ?? moved?.anchor }]
     })[0]
     if (viewed === undefined) return
     this.#shown = shownOf(viewed)
-    this.#anchor = link.anchor
+    this.#anchor = viewed.anchor
     this.#refresh('outdatedPage')
     await this.#showing
     const uri = this.#viewed.uriOf(viewed)

@@ -238,8 +238,8 @@ describe('importing a folder of files', () => {
     assert.equal(title, 'Handbook')
     assert.deepEqual(printPages(pages), [
       'Handbook ()',
-      'First (first)',
-      'Last (last)',
+      'First (2-first)',
+      'Last (10-last)',
       'API (api)',
       '  One (one)',
       'The guide (guide)',

@@ -3,7 +3,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { listLinks } from '../../../../src/core/text/markdown/links/mapLinks.ts'
 import { importFolder } from '../../../../src/sandbox/import/importFolder.ts'
-import { slugOfName } from '../../../../src/sandbox/import/pageNames.ts'
+import { addressOfFile } from '../../../../src/core/docs/gitSync/fileSlugs.ts'
 import { testSize } from '../../../support/testSize.ts'
 import { TestSandbox } from '../support/testSandbox.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
@@ -50,16 +50,6 @@ function textOf({ file, links, files }: Docs[number]): string {
   return [`# ${file.replaceAll('/', ' ')}`, '## A', ...lines].join('\n\n')
 }
 
-/**
- * Returns the address that the platform gives the page of a file: its folders and name, or only the folders of a
- * README.
- */
-function pathOf(file: string): string {
-  const parts = file.split('/')
-  const name = parts.pop() ?? ''
-  return [...parts, ...(name === 'README.md' ? [] : [name])].map(slugOfName).join('/')
-}
-
 describe('Any imported folder', () => {
   it('gives each page the address of its file, and keeps all links when a page is read and pushed', async () => {
     const property = fc.asyncProperty(docs, async (given) => {
@@ -81,7 +71,8 @@ async function check(sandbox: TestSandbox, folder: string): Promise<void> {
   const { space, problems } = await importFolder(sandbox.platform, folder, { organizationId }, act)
   assert.deepEqual(problems, [])
   const pages = [...sandbox.platform.revisions.tree(space.revision_id).all].filter(({ node }) => node.documentId)
-  for (const { node, path: at } of pages) assert.equal(withoutNumbers(at), withoutNumbers(pathOf(node.git?.path ?? '')))
+  for (const { node, path: at } of pages)
+    assert.equal(withoutNumbers(at), withoutNumbers(addressOfFile(node.git?.path ?? '')))
   const { id: changeRequestId } = await sandbox.ok('createChangeRequest', { spaceId: space.id, body: {} })
   const change = { spaceId: space.id, changeRequestId }
   const read = async (pageId: string, refs: 'stable' | 'relative'): Promise<string> => {

@@ -65,7 +65,7 @@ describe('Checks of a text', () => {
     assert.deepEqual(found(`${text}## Version 1.2\n\n[a](#version-12)\n`), ['warning dead-anchor #version-1.2 false'])
   })
 
-  it('find nothing in links to headings in other scripts, nor to further headings of level 1', () => {
+  it('find nothing in links to headings in other scripts, to further headings of level 1, to the title and to annotations', () => {
     const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' } as Page])
     const body = spaceBody({ server: 's', space: 's', title: 'Guide', pages, files: new Map() })
     const rules = (text: string): string[] =>
@@ -74,7 +74,11 @@ describe('Checks of a text', () => {
     assert.deepEqual(rules('# One\n\n## Démarrage\n\n[a](#demarrage) [b](#démarrage)\n'), [])
     assert.deepEqual(rules('# One\n\n## Démarrage\n\n[a](#nothing)\n'), ['dead-anchor'])
     assert.deepEqual(rules('# One\n\n# Two more\n\n[a](#two-more)\n'), [])
-    assert.deepEqual(rules('# One\n\n# Two more\n\n[a](#one)\n'), ['dead-anchor'])
+    assert.deepEqual(rules('# One\n\n# Two more\n\n[a](#one) [b](#two)\n'), ['dead-anchor'])
+    assert.deepEqual(rules('# One\n\n## Süße\n\n[a](#susse) [b](#missing)\n'), ['dead-anchor'])
+    assert.deepEqual(rules('# One\n\n[a](#user-content-fn-1)[^1] [b](#user-content-fn-2)\n\n[^1]: A note.\n'), [
+      'dead-anchor',
+    ])
   })
 
   it('recognize every mark that the platform sets for deleted targets', () => {

@@ -122,4 +122,34 @@ describe('HTML forms of the dialect as readers see them', () => {
       /<figure class="dialect-code" data-overflow="wrap"><figcaption>a\.sh<\/figcaption><pre class="hljs"><code class="lang-bash">one\n<strong>two\n<\/strong>three/,
     )
   })
+
+  it('end with the list item, quote or expandable that leaves them open', () => {
+    const nesting = (html: string): string[] =>
+      Array.from(
+        html
+          .replace(/<div class="code-line"[^>]*><\/div>/g, '')
+          .matchAll(/<\/?(?:div|li|blockquote|details)(?=[\s>])/g),
+        ([tag]) => tag.slice(1),
+      ).slice(1, -1)
+    assert.deepEqual(nesting(renderPage('* <div align="center">one\n* two\n')), [
+      'li',
+      'div',
+      '/div',
+      '/li',
+      'li',
+      '/li',
+    ])
+    assert.deepEqual(nesting(renderPage('> <div>one\n\ntwo\n')), ['blockquote', 'div', '/div', '/blockquote'])
+    assert.deepEqual(nesting(renderPage('<details><summary>S</summary>\n\n<div>one\n\n</details>\n\ntwo\n')), [
+      'details',
+      'div',
+      '/div',
+      '/details',
+    ])
+  })
+
+  it('give an annotation the anchor that the platform links to, once', () => {
+    const html = renderPage('[a](#user-content-fn-1)[^1] b[^1]\n\n[^1]: A note.\n')
+    assert.equal(html.split('id="user-content-fn-1"').length, 2)
+  })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { pagePathOfFile, readRedirectCsv, readRedirectYaml } from '../../../../../src/core/docs/sites/redirectFile.ts'
+import { readRedirectCsv, readRedirectYaml } from '../../../../../src/core/docs/sites/redirectFile.ts'
 
 const lines = (text: string, read = readRedirectCsv): string[] =>
   read(text).redirects.map(
@@ -50,15 +50,5 @@ describe('A file of redirects', () => {
       readRedirectYaml('a: [').problems.map(({ kind }) => kind),
       ['yaml'],
     )
-  })
-
-  it('names pages by their files', () => {
-    const paths = {
-      './guides/start.md': 'guides/start',
-      'guides/README.md': 'guides',
-      'README.md': '',
-      '/a.markdown': 'a',
-    }
-    for (const [file, path] of Object.entries(paths)) assert.equal(pagePathOfFile(file), path, file)
   })
 })

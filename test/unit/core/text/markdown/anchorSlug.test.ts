@@ -74,6 +74,9 @@ const anchors: readonly (readonly [words: string, anchor: string])[] = [
   ['🎉 Party', 'party'],
   ['Party 🎉', 'party'],
   ['🎉', ''],
+  ['⚙️ Settings', 'settings'],
+  ['❤️', ''],
+  ['1️⃣ First', 'id-1-first'],
   ['???', ''],
   ['', ''],
   ['a'.repeat(120), 'a'.repeat(100)],
@@ -89,6 +92,24 @@ describe('The anchor of a heading', () => {
   it('gets -1 and -2 if earlier headings of the page have the same one', () => {
     const numbered = anchorCounter()
     assert.deepEqual(['a', 'b', 'a', 'a'].map(numbered), ['a', 'b', 'a-1', 'a-2'])
+  })
+
+  it('never gets a number that makes it equal to another one', () => {
+    const numbered = anchorCounter()
+    assert.deepEqual(['foo', 'foo', 'foo-1', 'foo'].map(numbered), ['foo', 'foo-1', 'foo-1-1', 'foo-2'])
+    const text = '# T\n\n## A <a href="#x" id="x"></a>\n\n## B <a href="#x" id="x"></a>\n\n## X\n'
+    assert.deepEqual(
+      pageHeadings(text).map(({ anchor }) => anchor),
+      ['', 'x', 'x-1', 'x-2'],
+    )
+  })
+
+  it('of a further heading of level 1 is made like those of others', () => {
+    const text = '# Title\n\n# Install\n\n## Install\n'
+    assert.deepEqual(
+      pageHeadings(text).map(({ anchor }) => anchor),
+      ['', 'install', 'install-1'],
+    )
   })
 
   it('is the same in link checks and in the sections for search', () => {
