@@ -23,8 +23,12 @@ const document = {
       },
     },
   },
-  webhooks: { sold: { post: { summary: 'A bike was sold', responses: {} } } },
+  webhooks: {
+    gone: { $ref: '#/components/pathItems/Gone' },
+    sold: { post: { summary: 'A bike was sold', responses: {} } },
+  },
   components: {
+    pathItems: { Gone: { post: { summary: 'A bike is gone' } } },
     securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
     schemas: {
       Bike: {
@@ -57,6 +61,14 @@ describe('API blocks as readers see them', () => {
     assert.match(html, /<details class="galley-api-response"><summary><code>200<\/code> Changed<\/summary>/)
     assert.match(html, /<p class="galley-api-response"><code>404<\/code> Not there<\/p>/)
     assert.match(html, /&quot;name&quot;: &quot;Red&quot;/)
+  })
+
+  it('follow the reference of a path item to its operations, and to where texts are', () => {
+    const html = renderPage('{% openapi-webhook spec="bikes" name="gone" method="post" %}', {
+      spec: () => ({ document, file: '/api/bikes.yaml' }),
+    })
+    assert.match(html, /A bike is gone/)
+    assert.match(html, /\$\.components\.pathItems\.Gone\.post/)
   })
 
   it('name their part and its file for the context menu only if the editor offers to describe them', () => {

@@ -184,7 +184,7 @@ describe('A specification', () => {
     assert.deepEqual(found, [])
     assert.deepEqual(
       changes?.map(({ change, name }) => `${change} ${name}`),
-      ['removed PUT /a', 'removed B', 'added GET /b', 'added C', 'changed GET /a', 'changed A'],
+      ['removed PUT /a', 'removed B', 'added GET /b', 'added C', 'changed A', 'changed GET /a'],
     )
     assert.equal(readSpec({ text, before: 'a: [' }, schemas).changes, undefined)
   })
