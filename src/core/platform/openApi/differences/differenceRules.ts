@@ -86,6 +86,7 @@ const table = {
   securityChanged: always(breaking, 'authorization changed: {1} isn’t enough any more', {
     unnamed: 'authorization changed: {0} isn’t enough any more',
   }),
+  securityNeeded: always(breaking, 'now needs authorization: {0}'),
   securityAdded: always(change, 'new way of authorization: {0}'),
   securityRemoved: always(change, 'authorization {0} is no longer necessary'),
   schemeChanged: always(breaking, 'authorization “{0}” changed from {1} to {2}'),

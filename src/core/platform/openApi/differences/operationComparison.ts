@@ -182,7 +182,8 @@ export class OperationComparison {
   /** What authorized a client before must still do so. */
   #compareSecurity({ security: before }: ApiOperation, { security: now }: ApiOperation): void {
     const lost = before.find((each) => !now.some((needed) => fulfills(each, needed)))
-    if (lost) this.#add('securityChanged', '', this.#request, { before: alternativeText(lost) || '—' })
+    if (lost?.size === 0) this.#add('securityNeeded', now.map(alternativeText).join(', '))
+    else if (lost) this.#add('securityChanged', '', this.#request, { before: alternativeText(lost) })
     for (const each of now) {
       if (before.some((known) => fulfills(each, known)) || lost) continue
       const text = alternativeText(each)

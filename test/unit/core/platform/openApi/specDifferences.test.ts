@@ -200,7 +200,7 @@ describe('The differences between two specifications', () => {
     const api = (first: string, second: string): string => `${first}\npaths: { /a: { get: { ${second} } } }`
     assert.deepEqual(lines(api(root, ''), api('', own)), [])
     assert.deepEqual(lines(api('', ''), api(root, '')), [
-      '! Operation changed: GET /a (authorization changed: — isn’t enough any more)',
+      '! Operation changed: GET /a (now needs authorization: key (a))',
     ])
     assert.deepEqual(lines(api(root, ''), api('security: [{ key: [] }]', '')), [
       'Operation changed: GET /a (new way of authorization: key)',
