@@ -2,7 +2,7 @@ import equal from 'fast-deep-equal'
 import { recordOf } from '../../../../contract/checks/records.ts'
 import { listOf, textOf } from '../operationsOf.ts'
 import { componentOf } from './componentUses.ts'
-import type { FlatSchema, FlatSchemas } from './flatSchemas.ts'
+import type { FlatSchema, FlatSchemas } from '../flatSchemas.ts'
 
 /** The alternatives that two lists have in common, and those of only one. */
 interface AlternativeMatch {

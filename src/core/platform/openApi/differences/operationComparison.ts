@@ -5,7 +5,7 @@ import type { ApiContent, ApiOperation, ApiParameter, ApiResponse } from './apiO
 import { alternativeText, fulfills } from './apiSecurity.ts'
 import { isWider, matchContent } from './contentTypes.ts'
 import type { Difference, DifferenceKind, Direction } from './differenceRules.ts'
-import type { FlatSchemas } from './flatSchemas.ts'
+import type { FlatSchemas } from '../flatSchemas.ts'
 import { SchemaComparison, type SchemaUse } from './schemaComparison.ts'
 
 const sent: Direction = { sent: true, received: false }

@@ -2,7 +2,7 @@ import equal from 'fast-deep-equal'
 import { isRecord, recordOf } from '../../../../contract/checks/records.ts'
 import { textOf } from '../operationsOf.ts'
 import type { DifferenceKind } from './differenceRules.ts'
-import type { FlatSchema } from './flatSchemas.ts'
+import type { FlatSchema } from '../flatSchemas.ts'
 
 /** A difference of a keyword with one value. */
 interface ComparedLimit {
@@ -110,9 +110,15 @@ const keywords: ReadonlyMap<string, 'schema' | 'map' | 'reversed' | 'value'> = n
 
 /** Returns the keywords that differ and hold schemas, each schema of a map on its own. */
 export function subschemas(was: FlatSchema, is: FlatSchema): Subschema[] {
-  const names = Object.keys({ ...was, ...is }).filter((name) => keywords.has(keywordOf(name)))
+  const hasBoth = [was, is].some(({ oneOf, anyOf }) => oneOf !== undefined && anyOf !== undefined)
+  const formOf = (name: string): 'schema' | 'map' | 'reversed' | 'value' | undefined => {
+    // Only one list of alternatives is matched. Another one differs or not.
+    if (more.test(name) || (name === 'anyOf' && hasBoth)) return 'value'
+    return keywords.get(keywordOf(name))
+  }
+  const names = Object.keys({ ...was, ...is }).filter((name) => formOf(name) !== undefined)
   return names.flatMap((name): Subschema[] => {
-    const form = keywords.get(keywordOf(name))
+    const form = formOf(name)
     const [before, now] = [was[name], is[name]]
     if (form !== 'map') {
       const isValue = form === 'value' || typeof before === 'boolean' || typeof now === 'boolean'
@@ -127,6 +133,9 @@ export function subschemas(was: FlatSchema, is: FlatSchema): Subschema[] {
     }))
   })
 }
+
+/** Further keywords of merged schemas that aren't compared as schemas. */
+const more = /^(?:oneOf|anyOf|pattern) \d+$/
 
 /** A keyword that several merged schemas have is numbered. */
 function keywordOf(name: string): string {

@@ -1,5 +1,5 @@
 import type { DifferenceKind } from './differenceRules.ts'
-import type { FlatSchema } from './flatSchemas.ts'
+import type { FlatSchema } from '../flatSchemas.ts'
 
 /** How values are written: as JSON, or as text, in which a number is a string as well, and in a body everything is. */
 export type ValueForm = 'json' | 'parameter' | 'text'

@@ -5,7 +5,7 @@ import { apiOperation, type ApiOperation } from './apiOperation.ts'
 import { differInAddresses, schemesOf, schemeText } from './apiSecurity.ts'
 import { componentUses } from './componentUses.ts'
 import { highestOf, levels, type Difference, type Level } from './differenceRules.ts'
-import { FlatSchemas } from './flatSchemas.ts'
+import { FlatSchemas } from '../flatSchemas.ts'
 import { OperationComparison, serverDifferences } from './operationComparison.ts'
 import { SchemaComparison } from './schemaComparison.ts'
 

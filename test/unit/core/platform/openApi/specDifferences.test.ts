@@ -153,6 +153,21 @@ describe('The differences between two specifications', () => {
     ])
   })
 
+  it('are found in each of several lists and conditions that allOf brings together', () => {
+    const all = (...each: string[]): string => body(`{ allOf: [${each.map((one) => `{ ${one} }`).join(', ')}] }`)
+    const list = (name: string, last: string): string => `${name}: [{ type: string }, { type: ${last} }]`
+    for (const [one, two] of [
+      [list('oneOf', 'object'), list('oneOf', 'array')],
+      [list('anyOf', 'object'), list('anyOf', 'array')],
+      ['pattern: c', 'pattern: d'],
+      ['not: { type: string }', 'not: { type: integer }'],
+    ] as const) {
+      const base = ['pattern: a', 'not: { type: boolean }', list('oneOf', 'boolean')]
+      assert.match(lines(all(...base, one), all(...base, two))[0] ?? '', /^!/, one)
+      assert.deepEqual(lines(all(...base, one), all(...base, one)), [])
+    }
+  })
+
   it('match alternatives by reference, title, fixed values and content, in any order', () => {
     const list = (...each: string[]): string => response(`{ oneOf: [${each.join(', ')}] }`)
     const [cat, dog] = ['{ properties: { kind: { const: cat }, a: {} } }', '{ properties: { kind: { const: dog } } }']

@@ -1,7 +1,7 @@
 import equal from 'fast-deep-equal'
-import { isRecord, recordOf } from '../../../../contract/checks/records.ts'
-import { entriesOf, listOf, textOf } from '../operationsOf.ts'
-import { targetOf } from '../referenceProblems.ts'
+import { isRecord, recordOf } from '../../../contract/checks/records.ts'
+import { entriesOf, listOf, textOf } from './operationsOf.ts'
+import { targetOf } from './referenceProblems.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -32,7 +32,7 @@ const byName: Merge = (one, other, schemas) => {
   return merged
 }
 
-/** How a value that must fulfill two schemas fulfills a keyword of both. The first one counts for other keywords. */
+/** How a value that must fulfill two schemas fulfills a keyword of both. The last one counts for other keywords. */
 const merges: Readonly<Record<string, Merge>> = {
   types: (one, other) => sharedTypes(listOf(one).map(textOf), listOf(other).map(textOf)),
   isNullable: (one, other) => one === true && other === true,
@@ -137,7 +137,7 @@ export class FlatSchemas {
       const target = targetOf(this.document, ref)
       const taken = target === undefined ? [{ unread: [ref] }] : this.#members(target, seen)
       return this.#keepsSiblings
-        ? [...this.#members({ ...own, ...(allOf === undefined ? {} : { allOf }) }, seen), ...taken]
+        ? [...taken, ...this.#members({ ...own, ...(allOf === undefined ? {} : { allOf }) }, seen)]
         : taken
     }
     const read = normalized(own)
@@ -147,9 +147,9 @@ export class FlatSchemas {
       if (only === undefined || another !== undefined) continue
       const { [name]: _, isNullable, ...rest } = read
       const inner = this.#members(only, seen).map((each) => (isNullable ? { ...each, isNullable: true } : each))
-      return [rest, ...inner, ...members]
+      return [...members, ...inner, rest]
     }
-    return [read, ...members]
+    return [...members, read]
   }
 
   #merged(one: FlatSchema, other: FlatSchema): FlatSchema {
@@ -157,8 +157,8 @@ export class FlatSchemas {
     for (const [name, value] of Object.entries(other)) {
       const known = merged[name]
       if (known === undefined || equal(known, value)) merged[name] = value
-      else if (lists.has(name)) merged[`${name} ${Object.keys(merged).length}`] = value
-      else merged[name] = (merges[name] ?? ((first: unknown) => first))(known, value, this)
+      else if (lists.has(name)) merged[nextName(name, merged)] = value
+      else merged[name] = (merges[name] ?? ((_: unknown, last: unknown) => last))(known, value, this)
     }
     return merged
   }
@@ -166,6 +166,13 @@ export class FlatSchemas {
 
 const empty: FlatSchema = {}
 const never: FlatSchema = { not: {} }
+
+/** Numbers a keyword that several merged schemas have. */
+function nextName(name: string, schema: FlatSchema): string {
+  let count = 2
+  while (Object.hasOwn(schema, `${name} ${count}`)) count++
+  return `${name} ${count}`
+}
 
 function sharedTypes(one: readonly string[], other: readonly string[]): string[] {
   const number = (types: readonly string[]): boolean => types.includes('number')
