@@ -114,7 +114,7 @@ describe('galley openapi', () => {
     await assert.rejects(galley('diff', old(), file, '--fail-on', 'words'), UsageError)
   })
 
-  it('diff reads an earlier version from a commit, unless a file has that name', async () => {
+  it('diff reads an earlier version from a commit, and refuses an unknown one', async () => {
     const git = (...words: string[]): unknown =>
       execFileSync('git', ['-C', folder, '-c', 'user.name=A', '-c', 'user.email=a@b.c', ...words])
     git('init', '-q')
@@ -173,7 +173,7 @@ describe('galley openapi', () => {
       assert.doesNotMatch(await stored(), /All birds/)
     })
 
-    it('sends the specification with its overlays, again after it was generated again, and leaves the file as it is', async () => {
+    it('sends the specification with its overlays, which diff then compares with, again after it was generated again, and leaves the file as it is', async () => {
       await write('birds.overlay.yaml', overlay("$.paths['/birds'].get"))
       const source = await readFile(file, 'utf8')
       assert.equal(await galley('push', 'birds', file, '--dry-run'), 0)
@@ -184,6 +184,10 @@ describe('galley openapi', () => {
       assert.equal(await readFile(file, 'utf8'), source)
       assert.equal(await galley('push', 'birds', file), 0)
       assert.match(printed, /already has this content/)
+      assert.equal(await galley('diff', '--published', 'birds', file), 0)
+      assert.equal(printed, 'Nothing differs for readers.\n')
+      await assert.rejects(galley('diff', '--published', 'nests', file), UsageError)
+      await assert.rejects(galley('diff', '--published', 'birds', old(), file), UsageError)
       await writeFile(file, spec(`${birds}  /eggs: { get: { responses: { "200": { description: OK } } } }\n`))
       assert.equal(await galley('push', 'birds', file), 0)
       assert.match(printed, /Operation added: GET \/eggs/)

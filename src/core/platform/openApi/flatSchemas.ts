@@ -68,6 +68,9 @@ const merges: Readonly<Record<string, Merge>> = {
 const lists: ReadonlySet<string> = new Set(['oneOf', 'anyOf', 'not', 'if', 'pattern'])
 
 const maxMembers = 1000
+/** How often schemas of a document are read, and how many are made from two. Recursive ones can be made in very many ways. */
+const maxReads = 2_000_000
+const maxPairs = 5000
 
 /** The schemas of a document, each read once. */
 export class FlatSchemas {
@@ -76,6 +79,9 @@ export class FlatSchemas {
   readonly #ids = new WeakMap<object, number>()
   readonly #pairs = new Map<string, object>()
   readonly #keepsSiblings: boolean
+  /** What stands for all further schemas of a document that takes too long. */
+  readonly #unread: FlatSchema = { unread: [''] }
+  #left = maxReads
   #count = 0
 
   constructor(document: object) {
@@ -87,6 +93,7 @@ export class FlatSchemas {
   flat(schema: unknown): FlatSchema {
     if (schema === false) return never
     if (!isRecord(schema)) return empty
+    if (--this.#left < 0) return this.#unread
     const known = this.#flat.get(schema)
     if (known !== undefined) return known
     // All references to a schema are one schema, so that recursive ones are compared once.
@@ -107,7 +114,9 @@ export class FlatSchemas {
     if (first === second) return one
     if (!isRecord(first) || !isRecord(second)) return first === false || second === false ? false : (second ?? first)
     const key = `${this.#idOf(first)} ${this.#idOf(second)}`
-    const known = this.#pairs.get(key) ?? { allOf: [one, other] }
+    const isLast = this.#pairs.size >= maxPairs
+    const known = this.#pairs.get(key) ?? (isLast ? this.#unread : { allOf: [one, other] })
+    if (isLast) return known
     this.#pairs.set(key, known)
     return known
   }

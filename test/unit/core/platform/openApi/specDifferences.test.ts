@@ -250,6 +250,15 @@ describe('The differences between two specifications', () => {
       return Object.fromEntries(some.map((name) => [name, { title, properties: inner }]))
     }
     assert.equal(isComplete(specDifferences(document(all('A')), document(all('B')))), false)
+    const reference = (index: number): object => ({ $ref: `#/x/s${index % 120}` })
+    const merged = (title: string): Record<string, object> =>
+      Object.fromEntries(
+        names.slice(0, 120).map((name, index) => {
+          const inner = { a: reference(index * 7), b: reference(index * 5 + 1), c: reference(index + 1) }
+          return [name, { title, properties: inner, ...(index % 3 === 0 ? { allOf: [reference(index + 1)] } : {}) }]
+        }),
+      )
+    assert.equal(isComplete(specDifferences(document(merged('A')), document(merged('B')))), false)
   })
 
   it('are written as Markdown that names from a specification can’t change', () => {
