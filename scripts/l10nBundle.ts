@@ -12,7 +12,7 @@ import { ownFields } from '../src/core/authoring/blocks/editableBlock.ts'
 import { otherBlocks } from '../src/core/authoring/language/blockChoices.ts'
 import { visitorVariable } from '../src/core/authoring/language/completions.ts'
 import { labelTexts } from '../src/core/authoring/rendering/renderingLabels.ts'
-import { differenceTexts, unnamedTexts } from '../src/core/platform/openApi/differences/difference.ts'
+import { differenceTexts } from '../src/core/platform/openApi/differences/differenceRules.ts'
 import { fieldTypes, plainFaults } from '../src/core/platform/openApi/overlays/overlayMessages.ts'
 import { memberLabels } from '../src/core/platform/openApi/specLocation.ts'
 import { typeMessages } from '../src/core/platform/openApi/specProblemMessages.ts'
@@ -34,7 +34,6 @@ const tables = [
   externalReasons,
   labelTexts,
   differenceTexts,
-  unnamedTexts,
   fieldTypes,
   plainFaults,
 ]

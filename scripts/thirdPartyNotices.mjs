@@ -13,8 +13,11 @@ export function thirdPartyNotices(root, metafiles, copied) {
   return `Galley contains the following packages.\n\n${notices.join('\n')}`
 }
 
+/** Data of others that no npm package has. Its license is beside it. */
+const othersData = /^src\/core\/platform\/openApi\/schemas(?=\/)/
+
 function packageFolder(input) {
-  return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(input)?.[0]
+  return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(input)?.[0] ?? othersData.exec(input)?.[0]
 }
 
 function notice(folder) {

@@ -302,14 +302,18 @@ new one, and with --change-request to the one with this number. Exit status: 0, 
   }),
   openapi: command({
     usage:
-      'diff OLD NEW | check [FILE]… | coverage [FILE]… | push SLUG FILE [--format text|json|markdown|update] [--dry-run] [--organization ID] [--allow-unmatched] [--token-file FILE]',
+      'diff [OLD] NEW | check [FILE]… | coverage [FILE]… | push SLUG FILE [--format text|json|markdown|update] [--published SLUG] [--fail-on breaking|may-break] [--dry-run] [--organization ID] [--allow-unmatched] [--token-file FILE]',
     help: `
 Works with OpenAPI specifications and their overlays. With diff, lists what changed for readers, and the pages that
 show it. With check, finds problems in files, or in those that .galley.yaml lists. With coverage, lists the pages that
 show each operation, and missing texts. With push, uploads a specification.
-Exit status: 0, 1 or 2. It's 1 if diff or push --dry-run found breaking changes, or if check or push failed. It's 2 if
-the command can't run.
+The files of diff can also be of a commit, such as HEAD:api.yaml, or - for the standard input.
+Exit status: 0, 1 or 2. It's 1 if diff or push --dry-run found breaking changes or couldn't compare everything, or if
+check or push failed. It's 2 if the command can't run.
 --format   format of the changes. The default is text. update writes a block for a page with release notes.
+--published
+           the slug of the specification on the platform to compare with, instead of OLD
+--fail-on  the lowest level that ends with status 1: breaking, which is the default, or may-break
 --dry-run  only show what a push would change on the platform
 --organization
            the ID of the organization, if the token works for several
@@ -317,6 +321,8 @@ the command can't run.
            push although targets of overlays match nothing, so that their text is missing`,
     options: {
       format: { type: 'string' },
+      published: { type: 'string' },
+      'fail-on': { type: 'string' },
       'dry-run': { type: 'boolean' },
       organization: { type: 'string' },
       'allow-unmatched': { type: 'boolean' },
@@ -324,11 +330,12 @@ the command can't run.
     },
     async run({ values, positionals, output }) {
       const format = choice('--format', ['text', 'json', 'markdown', 'update'], values.format ?? 'text')
+      const failOn = choice('--fail-on', ['breaking', 'may-break'], values['fail-on'] ?? 'breaking')
       const { openApiCommand } = await import('./openApiCommand.ts')
-      const { organization, 'dry-run': dryRun = false, 'allow-unmatched': allowsUnmatched = false } = values
+      const { organization, published, 'dry-run': dryRun = false, 'allow-unmatched': allowsUnmatched = false } = values
       const tokenFile = values['token-file']
       return await openApiCommand(
-        { words: positionals, format, organization, dryRun, allowsUnmatched, tokenFile },
+        { words: positionals, format, failOn, published, organization, dryRun, allowsUnmatched, tokenFile },
         output,
       )
     },

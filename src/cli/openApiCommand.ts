@@ -6,7 +6,8 @@ import { readListPages } from '../client/listPages.ts'
 import { createReadCache } from '../client/readCache.ts'
 import { maxSpecBytes } from '../contract/schemas/contentLimits.ts'
 import { changeLine, differencesMarkdown } from '../core/platform/openApi/differences/differencesList.ts'
-import type { ChangedPart } from '../core/platform/openApi/differences/specDifferences.ts'
+import { levels, type Level } from '../core/platform/openApi/differences/differenceRules.ts'
+import { isComplete, type ChangedPart } from '../core/platform/openApi/differences/specDifferences.ts'
 import { releaseNotes } from '../core/platform/openApi/differences/releaseNotes.ts'
 import { isDoubt } from '../core/platform/openApi/overlays/overlay.ts'
 import { overlayMessage } from '../core/platform/openApi/overlays/overlayMessages.ts'
@@ -15,13 +16,12 @@ import { SpecSchemas } from '../core/platform/openApi/schemaProblems.ts'
 import { specProblemMessage } from '../core/platform/openApi/specProblemMessages.ts'
 import type { SpecRange } from '../core/platform/openApi/specProblem.ts'
 import { english } from '../core/text/messages/translate.ts'
-import { readNamedFile } from '../disk/namedPaths.ts'
 import { loadCheckConfiguration } from '../folder/checkConfiguration.ts'
-import { MissingOverlay, overlaysOfSpec } from '../folder/overlaysOfSpec.ts'
 import { pagesOfSpec, type PagesOfPart } from '../folder/specPages.ts'
 import { namedDocs } from './namedDocs.ts'
 import { withPlatform, type OpenPlatform } from './openPlatform.ts'
 import type { Output } from './output.ts'
+import { readSpecVersion } from './specVersions.ts'
 import { UsageError } from './usageError.ts'
 
 /** The options of `galley openapi`. */
@@ -29,6 +29,10 @@ export interface OpenApiOptions {
   /** The subcommand and its files. */
   readonly words: readonly string[]
   readonly format: 'text' | 'json' | 'markdown' | 'update'
+  /** The lowest level of changes that ends with status 1. */
+  readonly failOn: 'breaking' | 'may-break'
+  /** The slug of the specification on the platform to compare with. */
+  readonly published: string | undefined
   /** The organization, if the token has several. */
   readonly organization: string | undefined
   readonly dryRun: boolean
@@ -50,24 +54,20 @@ export async function openApiCommand(options: OpenApiOptions, output: Output): P
   const [first, second, ...more] = files
   if (command === 'check') return await checkSpecs(files, output)
   if (command === 'coverage') return await showCoverage(files, options, output)
+  if (command === 'diff' && options.published !== undefined && first !== undefined && second === undefined)
+    return await comparePublished(options.published, first, options, output)
   if (first !== undefined && second !== undefined && more.length === 0) {
-    if (command === 'diff') return await compareSpecs(first, second, options, output)
+    if (command === 'diff' && options.published === undefined) return await compareSpecs(first, second, options, output)
     if (command === 'push') return await pushSpec(first, second, options, output)
   }
   throw new UsageError(
-    'Use: galley openapi diff OLD NEW, galley openapi check [FILE]…, galley openapi coverage [FILE]…, or galley openapi push SLUG FILE.',
+    'Use: galley openapi diff OLD NEW, galley openapi diff --published SLUG NEW, galley openapi check [FILE]…, galley openapi coverage [FILE]…, or galley openapi push SLUG FILE.',
   )
 }
 
 async function readFile(file: string, options: Pick<SpecTexts, 'before' | 'wants'> = {}): Promise<FileReading> {
-  const text = await readNamedFile(file).catch((error: unknown) => {
-    throw new UsageError(`The file ${file} can’t be read.`, { cause: error })
-  })
+  const { text, overlays } = await readSpecVersion(file)
   if (text.length > maxSpecBytes) throw new UsageError(`${file} is larger than ${maxSpecBytes / 1024 / 1024} MB.`)
-  const overlays = await overlaysOfSpec(path.resolve(file), process.cwd()).catch((error: unknown) => {
-    if (error instanceof MissingOverlay) throw new UsageError(`The overlay ${error.file} of ${file} doesn’t exist.`)
-    throw error
-  })
   const reading = readSpec({ text, overlays, ...options }, new SpecSchemas())
   return { ...reading, file, sent: reading.overlaid ?? text }
 }
@@ -153,13 +153,40 @@ function printProblems({ file, problems, overlays = [] }: FileReading, output: O
   return all.some(({ isError }) => isError)
 }
 
-async function compareSpecs(old: string, file: string, { format }: OpenApiOptions, output: Output): Promise<number> {
+async function compareSpecs(old: string, file: string, options: OpenApiOptions, output: Output): Promise<number> {
   const before = await readFile(old)
-  const now = await readFile(file, { before: before.sent, wants: [] })
-  if (printProblems(before, output) || printProblems(now, output) || now.changes === undefined) return 2
+  if (printProblems(before, output)) return 2
+  return await compareWith(before.sent, file, options, output)
+}
+
+/** Compares a file with what the platform has at a slug. */
+async function comparePublished(slug: string, file: string, options: OpenApiOptions, output: Output): Promise<number> {
+  return await withPlatform({ tokenFile: options.tokenFile }, undefined, async (platform) => {
+    const organizationId = options.organization ?? (await onlyOrganization(platform))
+    const scope = { organizationId, specSlug: slug }
+    const content = await unlessNotFound(platform.client.getLatestOpenAPISpecVersionContentRaw(scope))
+    if (content === undefined) throw new UsageError(`The platform has no specification “${slug}”.`)
+    return await compareWith(content.text, file, options, output)
+  })
+}
+
+async function compareWith(
+  before: string,
+  file: string,
+  { format, failOn }: OpenApiOptions,
+  output: Output,
+): Promise<number> {
+  const now = await readFile(file, { before, wants: [] })
+  if (printProblems(now, output) || now.changes === undefined) return 2
   const pagesOf = await pagesThatShow(file)
   await print(now.changes, { format, pagesOf }, output)
-  return now.changes.some(({ breaking }) => breaking) ? 1 : 0
+  return statusOf(now.changes, failOn)
+}
+
+/** Nobody knows whether changes that weren't compared to the end break something, so they never end with 0. */
+function statusOf(changes: readonly ChangedPart[], failOn: Level): number {
+  const fails = changes.some(({ level }) => levels.indexOf(level) <= levels.indexOf(failOn))
+  return fails || !isComplete(changes) ? 1 : 0
 }
 
 async function print(
@@ -176,14 +203,16 @@ async function print(
     return output.lines(differencesMarkdown(changes, english, { pagesOf }).trimEnd().split('\n'))
   if (format === 'update')
     return output.lines(releaseNotes(changes, new Date().toISOString().slice(0, 10), english).split('\n'))
-  const breaking = changes.filter((each) => each.breaking).length
   for (const part of changes) {
     const pages = pagesOf(part)
     const shown = pages.length === 0 ? '' : ` – shown on ${pages.join(', ')}`
-    output.line(`${part.breaking ? 'breaking' : 'change'.padEnd(8)} ${changeLine(part, english)}${shown}`)
+    output.line(`${part.level.padEnd(9)} ${changeLine(part, english)}${shown}`)
   }
+  const count = (level: Level): number => changes.filter((each) => each.level === level).length
   output.line(
-    changes.length === 0 ? 'Nothing differs for readers.' : `Changes: ${changes.length}. Breaking: ${breaking}.`,
+    changes.length === 0
+      ? 'Nothing differs for readers.'
+      : `Changes: ${changes.length}. Breaking: ${count('breaking')}. May break: ${count('may-break')}.`,
   )
 }
 
@@ -218,7 +247,7 @@ async function pushSpec(slug: string, file: string, options: OpenApiOptions, out
       await print(changes, { format: options.format, pagesOf: await pagesThatShow(file) }, output)
     if (options.dryRun) {
       if (stored === undefined && options.format === 'text') output.line(`“${slug}” is new.`)
-      return changes.some(({ breaking }) => breaking) ? 1 : 0
+      return statusOf(changes, options.failOn)
     }
     return await send(platform, scope, reading.sent, output)
   })

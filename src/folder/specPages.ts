@@ -25,9 +25,10 @@ export async function pagesOfSpec(
   const pagesOf = pagesWithParts(docs, slug)
   return {
     docs,
-    pagesOf: ({ part, name, from }) => [
-      ...new Set([...pagesOf({ part, name }), ...(from === undefined ? [] : pagesOf({ part, name: from }))]),
-    ],
+    pagesOf: ({ part, name, from }) => {
+      if (part === 'api') return []
+      return [...new Set([...pagesOf({ part, name }), ...(from === undefined ? [] : pagesOf({ part, name: from }))])]
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -66,7 +67,10 @@ describe('galley openapi', () => {
     )
     await write('.galley.yaml', 'openapi: { birds: birds.yaml }\n')
     assert.equal(await galley('diff', old(), file), 1)
-    assert.equal(printed, 'breaking Operation removed: GET /nests – shown on README.md\nChanges: 1. Breaking: 1.\n')
+    assert.equal(
+      printed,
+      'breaking  Operation removed: GET /nests – shown on README.md\nChanges: 1. Breaking: 1. May break: 0.\n',
+    )
     assert.equal(await galley('diff', old(), file, '--format', 'markdown'), 1)
     assert.equal(printed, '## Breaking changes\n\n* Operation removed: `GET /nests`\n  * shown on: README.md\n')
     assert.equal(await galley('diff', old(), file, '--format', 'json'), 1)
@@ -74,6 +78,7 @@ describe('galley openapi', () => {
       part: 'operation',
       name: 'GET /nests',
       change: 'removed',
+      level: 'breaking',
       breaking: true,
       details: [],
       pages: ['README.md'],
@@ -93,7 +98,35 @@ describe('galley openapi', () => {
     )
     await write('.galley.yaml', 'openapi: { birds: birds.yaml }\n')
     assert.equal(await galley('diff', file, old()), 0)
-    assert.equal(printed, 'change   Operation added: GET /nests\nChanges: 1. Breaking: 0.\n')
+    assert.equal(printed, 'change    Operation added: GET /nests\nChanges: 1. Breaking: 0. May break: 0.\n')
+  })
+
+  it('diff ends with 1 for changes that may break clients only if asked to', async () => {
+    const parameter = (list: string): string => spec(birds.replace('operationId: birds', `parameters: [${list}]`))
+    await write('old.yaml', parameter('{ name: a, in: query, schema: {} }'))
+    await write('birds.yaml', parameter(''))
+    assert.equal(await galley('diff', old(), file), 0)
+    assert.match(
+      printed,
+      /^may-break Operation changed: GET \/birds \(parameter “a” removed: clients may still send it\)/,
+    )
+    assert.equal(await galley('diff', old(), file, '--fail-on', 'may-break'), 1)
+    await assert.rejects(galley('diff', old(), file, '--fail-on', 'words'), UsageError)
+  })
+
+  it('diff reads an earlier version from a commit, and refuses an unknown one', async () => {
+    const git = (...words: string[]): unknown =>
+      execFileSync('git', ['-C', folder, '-c', 'user.name=A', '-c', 'user.email=a@b.c', ...words])
+    git('init', '-q')
+    await writeFile(file, spec(`${birds}  /nests: { get: { responses: { "200": { description: OK } } } }\n`))
+    git('add', '.')
+    git('commit', '-qm', 'Nests')
+    await writeFile(file, spec(birds))
+    const from = path.relative('', file)
+    assert.equal(await galley('diff', `HEAD:${from}`, file), 1)
+    assert.match(printed, /^breaking {2}Operation removed: GET \/nests/)
+    await assert.rejects(galley('diff', `gone:${from}`, file), UsageError)
+    await assert.rejects(galley('diff', `--upload-pack=x:${from}`, file))
   })
 
   it('check reports problems of overlays at their place, and ends with 1 only for errors', async () => {
@@ -140,7 +173,7 @@ describe('galley openapi', () => {
       assert.doesNotMatch(await stored(), /All birds/)
     })
 
-    it('sends the specification with its overlays, again after it was generated again, and leaves the file as it is', async () => {
+    it('sends the specification with its overlays, which diff then compares with, again after it was generated again, and leaves the file as it is', async () => {
       await write('birds.overlay.yaml', overlay("$.paths['/birds'].get"))
       const source = await readFile(file, 'utf8')
       assert.equal(await galley('push', 'birds', file, '--dry-run'), 0)
@@ -151,13 +184,17 @@ describe('galley openapi', () => {
       assert.equal(await readFile(file, 'utf8'), source)
       assert.equal(await galley('push', 'birds', file), 0)
       assert.match(printed, /already has this content/)
+      assert.equal(await galley('diff', '--published', 'birds', file), 0)
+      assert.equal(printed, 'Nothing differs for readers.\n')
+      await assert.rejects(galley('diff', '--published', 'nests', file), UsageError)
+      await assert.rejects(galley('diff', '--published', 'birds', old(), file), UsageError)
       await writeFile(file, spec(`${birds}  /eggs: { get: { responses: { "200": { description: OK } } } }\n`))
       assert.equal(await galley('push', 'birds', file), 0)
       assert.match(printed, /Operation added: GET \/eggs/)
       assert.match(await stored(), /summary: All birds/)
       await writeFile(file, spec(birds.replace('/birds', '/eggs')))
       assert.equal(await galley('push', 'birds', file, '--dry-run', '--allow-unmatched'), 1)
-      assert.match(printed, /breaking Operation removed|breaking Operation moved/)
+      assert.match(printed, /breaking {2}Operation (?:removed|moved)/)
       assert.match(await stored(), /\/birds/)
     })
   })

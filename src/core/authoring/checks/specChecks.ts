@@ -80,21 +80,27 @@ function partProblems(tag: ScannedTag, source: SpecSource, document: object): Do
       return listed(valueOf(tag, 'schemas')).flatMap((name) => missingName(name, source, known))
     }
     case 'openapi-webhook':
-      return operationProblems(tag, 'name', source, recordOf(document)['webhooks'])
+      return operationProblems(tag, 'webhooks', source, document)
     case 'openapi-operation':
-      return operationProblems(tag, 'path', source, recordOf(document)['paths'])
+      return operationProblems(tag, 'paths', source, document)
     default:
       return []
   }
 }
 
 /** Checks operations by path or by webhook name. */
-function operationProblems(tag: ScannedTag, by: 'path' | 'name', source: SpecSource, items: unknown): DocsProblem[] {
-  const [name, method] = [valueOf(tag, by), valueOf(tag, 'method')]
+function operationProblems(
+  tag: ScannedTag,
+  map: 'paths' | 'webhooks',
+  source: SpecSource,
+  document: object,
+): DocsProblem[] {
+  const isPath = map === 'paths'
+  const [name, method] = [valueOf(tag, isPath ? 'path' : 'name'), valueOf(tag, 'method')]
   if (name === undefined) return []
-  const missing = missingName(name, source, Object.keys(recordOf(items)))
-  if (missing.length > 0) return by === 'path' && method ? withNewPlace(missing, [name, method], source) : missing
-  const here = operationsOf({ paths: items }).filter(({ path }) => path === name.value)
+  const missing = missingName(name, source, Object.keys(recordOf(recordOf(document)[map])))
+  if (missing.length > 0) return isPath && method ? withNewPlace(missing, [name, method], source) : missing
+  const here = operationsOf(document, map).filter(({ path }) => path === name.value)
   const verb = method?.value.toUpperCase()
   // An item that refers to another document can have any method.
   if (here.length === 0 || method === undefined || here.some((operation) => operation.method === verb)) return []

@@ -8,7 +8,6 @@ import type { PageEntry } from '../../docs/pages/pageIndex.ts'
 import { emojiPattern } from '../../text/markdown/document/emoji.ts'
 import type { Span } from '../../text/markdown/links/foundLink.ts'
 import { operationsOf, parametersOf, textOf } from '../../platform/openApi/operationsOf.ts'
-import { webhookOperationsOf } from '../../platform/openApi/specSource.ts'
 import { escapeMarkdown } from '../../text/strings/titles.ts'
 import { english, type Translate } from '../../text/messages/translate.ts'
 import type { PlatformNames, WritingSources } from './completion.ts'
@@ -94,7 +93,7 @@ function operationHover(tag: ScannedTag, offset: number, scope: TextScope | unde
   const pointed = [path, method].find((each) => each?.valueSpan !== undefined && holds(each.valueSpan, offset))
   const document = scope?.body.specs?.get(spec?.value ?? '')?.document
   if (pointed?.valueSpan === undefined || document === undefined) return undefined
-  const found = (isWebhook ? webhookOperationsOf : operationsOf)(document).filter(
+  const found = operationsOf(document, isWebhook ? 'webhooks' : 'paths').filter(
     (each) => each.path === path?.value && (pointed === path || each.method === method?.value?.toUpperCase()),
   )
   const paragraphs = found.flatMap((each) => [

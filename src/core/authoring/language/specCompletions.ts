@@ -1,6 +1,5 @@
 import type { TextScope } from '../checks/checkText.ts'
 import { operationsOf, schemasOf, textOf, type SpecOperation } from '../../platform/openApi/operationsOf.ts'
-import { webhookOperationsOf } from '../../platform/openApi/specSource.ts'
 import type { Choice } from './completion.ts'
 import { recordOf } from '../../../contract/checks/records.ts'
 
@@ -30,7 +29,7 @@ export function methodChoices(
   const found =
     webhook === undefined
       ? operationsOf(document).filter((operation) => operation.path === path)
-      : webhookOperationsOf(document).filter((operation) => operation.path === webhook)
+      : operationsOf(document, 'webhooks').filter((operation) => operation.path === webhook)
   if (found.length === 0) return usual.map((label) => ({ kind: 'spec', label }))
   return found.map(({ method, operation }) => {
     return { kind: 'spec', label: method.toLowerCase(), doc: summaryOf(operation) }
@@ -39,7 +38,7 @@ export function methodChoices(
 
 /** Suggests the webhooks of a block's specification. */
 export function webhookChoices(others: ReadonlyMap<string, string>, scope: TextScope | undefined): Choice[] {
-  return namedOnce(webhookOperationsOf(namedDocument(others, scope)))
+  return namedOnce(operationsOf(namedDocument(others, scope), 'webhooks'))
 }
 
 /** Suggests the schemas of a block's specification. */

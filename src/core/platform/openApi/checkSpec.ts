@@ -19,7 +19,7 @@ interface CheckedSpec {
 /** Further problems are only counted. */
 const maxProblems = 100
 
-/** Reads an OpenAPI document of version 2.0, 3.0 or 3.1 in JSON or YAML, and validates it unless `schemas` is undefined. */
+/** Reads an OpenAPI document of version 2.0, 3.0, 3.1 or 3.2 in JSON or YAML, and validates it unless `schemas` is undefined. */
 export function checkSpec(text: string, schemas: SpecSchemas | undefined, sizes?: KnownSizes): CheckedSpec {
   if (new TextEncoder().encode(text).length > maxSpecBytes) {
     return { problems: [{ kind: 'tooLarge', megabytes: maxSpecBytes / 1024 / 1024, at: [] }] }
@@ -91,7 +91,7 @@ function versionOf(document: object): SpecVersion | SpecFault {
   const found = Object.fromEntries(entriesOf(document))
   const version = found['openapi'] ?? found['swagger']
   if (version === undefined) return { kind: 'noVersion' }
-  const known = found['openapi'] === undefined ? /^2\.0$/ : /^3\.[01](\.\d+)?$/
+  const known = found['openapi'] === undefined ? /^2\.0$/ : /^3\.[012](\.\d+)?$/
   if (typeof version === 'string' && known.test(version)) return version.slice(0, 3) as SpecVersion
   return { kind: 'otherVersion', version: textOf(version) }
 }

@@ -1,3 +1,4 @@
+import { resolved, stepsOf, targetOf } from './referenceProblems.ts'
 import type { SpecPath } from './specProblem.ts'
 import { recordOf } from '../../../contract/checks/records.ts'
 
@@ -11,21 +12,45 @@ export interface SpecOperation {
   readonly pathItem: Readonly<Record<string, unknown>>
 }
 
-const methods: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])
+const methods: ReadonlySet<string> = new Set('get put post delete options head patch trace query'.split(' '))
 
-/** Returns the operations under `paths`, in the document's order. */
-export function operationsOf(document: object): SpecOperation[] {
-  return entriesOf(recordOf(document)['paths']).flatMap(([path, pathItem]) =>
-    entriesOf(pathItem)
-      .filter(([method]) => methods.has(method))
-      .map(([method, operation]) => ({
-        method: method.toUpperCase(),
-        path,
-        at: ['paths', path, method],
-        operation: recordOf(operation),
-        pathItem: recordOf(pathItem),
-      })),
-  )
+/** Returns the operations under `paths`, or of the webhooks, whose paths are their names. In the document's order. */
+export function operationsOf(document: object, map: 'paths' | 'webhooks' = 'paths'): SpecOperation[] {
+  return pathItemOperations(recordOf(document)[map], document, [map])
+}
+
+/** Returns the operations of a map of path items, which can be references, such as those of a callback. */
+export function pathItemOperations(map: unknown, document: object, at: SpecPath): SpecOperation[] {
+  return entriesOf(map).flatMap(([path, value]) => {
+    const { $ref: ref } = recordOf(value)
+    const target = resolved(value, document)
+    // What stands beside a reference is part of the path item.
+    const pathItem = typeof ref === 'string' ? { ...target, ...recordOf(value) } : target
+    const place = (name: string): SpecPath =>
+      typeof ref === 'string' && !Object.hasOwn(recordOf(value), name) ? referencePath(value, document) : [...at, path]
+    const own = entriesOf(pathItem).filter(([method]) => methods.has(method))
+    const others = entriesOf(pathItem['additionalOperations'])
+    const operation = (steps: readonly string[], part: unknown): SpecOperation => {
+      const [first = '', method = first] = steps
+      const found = { method: method.toUpperCase(), path, operation: recordOf(part), pathItem }
+      return { ...found, at: [...place(first), ...steps] }
+    }
+    return [
+      ...own.map(([method, part]) => operation([method], part)),
+      ...others.map(([method, part]) => operation(['additionalOperations', method], part)),
+    ]
+  })
+}
+
+/** Returns where the target of a reference is, also of a reference to a reference. */
+function referencePath(value: unknown, document: object): SpecPath {
+  let path: string[] = []
+  let found = recordOf(value)
+  for (let steps = 0; typeof found['$ref'] === 'string' && steps < 20; steps++) {
+    path = stepsOf(found['$ref'])
+    found = recordOf(targetOf(document, found['$ref']))
+  }
+  return path
 }
 
 /** Returns the parameters of an operation as written, after those of its path. */

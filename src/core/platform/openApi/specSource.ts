@@ -1,7 +1,5 @@
 import type { Translate } from '../../text/messages/translate.ts'
-import { operationsOf, type SpecOperation } from './operationsOf.ts'
 import { parseSpec } from './parseSpec.ts'
-import { recordOf } from '../../../contract/checks/records.ts'
 
 /** The maximum length in characters. Reading a longer specification would block its preview. */
 const maxLength = 2_000_000
@@ -41,11 +39,4 @@ export function specFaultMessage(slug: string, { kind, reason }: SpecFault, t: T
         ? t('The specification “{0}” can’t be read.', slug)
         : t('The specification “{0}” can’t be read: {1}', slug, reason)
   }
-}
-
-/**
- * Returns the operations of a specification's webhooks in the document's order. Their paths are the webhooks' names.
- */
-export function webhookOperationsOf(document: object): SpecOperation[] {
-  return operationsOf({ paths: recordOf(document)['webhooks'] })
 }

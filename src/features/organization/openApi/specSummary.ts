@@ -24,12 +24,16 @@ export function overviewSummary({ specification, title, version, operations, sch
  */
 export function changesSummary(changes: readonly ChangedPart[], pagesOf: PagesOfPart): string[] {
   if (changes.length === 0) return [l10n.t('The text differs, but the operations and schemas are the same.')]
-  const breaking = changes.filter((each) => each.breaking).length
+  const breaking = changes.filter(({ level }) => level === 'breaking').length
+  const doubtful = changes.filter(({ level }) => level === 'may-break').length
   const more = changes.length - maxLines
   return [
     ...(breaking === 0
       ? []
-      : [breaking === 1 ? l10n.t('1 change can break clients:') : l10n.t('{0} changes can break clients:', breaking)]),
+      : [breaking === 1 ? l10n.t('1 change breaks clients:') : l10n.t('{0} changes break clients:', breaking)]),
+    ...(breaking > 0 || doubtful === 0
+      ? []
+      : [doubtful === 1 ? l10n.t('1 change may break clients:') : l10n.t('{0} changes may break clients:', doubtful)]),
     ...changes.slice(0, maxLines).map((change) => changeLine(change, translate, pagesOf(change))),
     ...(more > 0 ? [l10n.t('{0} more changes', more)] : []),
   ]

@@ -52,17 +52,10 @@ function partHtml(shown: ShownTag, spec: KnownSpec): string | undefined {
   switch (tag.name) {
     case 'openapi-schemas':
       return schemasHtml(shown, spec)
-    case 'openapi-webhook': {
-      const webhook = recordOf(recordOf(recordOf(document)['webhooks'])[name])
-      const operation = recordOf(webhook[method.toLowerCase()])
-      if (Object.keys(operation).length === 0) return undefined
-      const at = ['webhooks', name, method.toLowerCase()]
-      const found = { method: method.toUpperCase(), path: name, at, operation, pathItem: webhook }
-      return describable(operationHtml(found, document, page), spec, at)
-    }
     default: {
-      const found = operationsOf(document).find(
-        (operation) => operation.path === path && operation.method === method.toUpperCase(),
+      const isWebhook = tag.name === 'openapi-webhook'
+      const found = operationsOf(document, isWebhook ? 'webhooks' : 'paths').find(
+        (operation) => operation.path === (isWebhook ? name : path) && operation.method === method.toUpperCase(),
       )
       return found && describable(operationHtml(found, document, page), spec, found.at)
     }

@@ -115,8 +115,19 @@ function responsesHtml(responses: Properties, schema: SchemaHtml, page: PageRend
     .map(([status, value]) => {
       const response = schema.resolve(value)
       const about = textOf(response['description'])
-      const media =
+      const headers = entriesOf(response['headers']).map(([name, header]) => {
+        const fields = schema.resolve(header)
+        return schema.property(
+          name,
+          parameterSchema(fields),
+          fields['required'] === true,
+          textOf(fields['description']),
+        )
+      })
+      const list = headers.length === 0 ? '' : `<ul class="galley-schema">${headers.join('')}</ul>`
+      const body =
         bodyHtml(response, schema) || (response['schema'] === undefined ? '' : schema.html(response['schema']))
+      const media = part(page.context.labels.headers, list) + body
       const title = `<code>${encodeHtml(status)}</code> ${encodeHtml(about.split('\n')[0] ?? '')}`
       if (media === '') return `<p class="galley-api-response">${title}</p>`
       return `<details class="galley-api-response"><summary>${title}</summary>${about.includes('\n') ? page.nestedHtml(about) : ''}${media}</details>`

@@ -1,9 +1,10 @@
+import { FlatSchemas, type FlatSchema } from '../../../platform/openApi/flatSchemas.ts'
 import { entriesOf, listOf, textOf } from '../../../platform/openApi/operationsOf.ts'
 import { encodeHtml } from '../../../text/strings/encodeHtml.ts'
 import type { PageRenderer } from '../pageRenderer.ts'
 import { resolved, unescapePointer } from '../../../platform/openApi/referenceProblems.ts'
 import { percentDecoded } from '../../../text/strings/percentDecoded.ts'
-import { recordOf } from '../../../../contract/checks/records.ts'
+import { isRecord, recordOf } from '../../../../contract/checks/records.ts'
 
 /** The maximum depth of a schema and number of properties in one block. Readers get lost much earlier. */
 const maxDepth = 6
@@ -15,12 +16,16 @@ const maxLooks = 5000
 export class SchemaHtml {
   readonly #document: object
   readonly #page: PageRenderer
+  readonly #schemas: FlatSchemas
+  /** The schemas around the one that's written. One that contains itself is only a name inside. */
+  readonly #open = new Set<FlatSchema>()
   #properties = 0
   #looks = 0
 
   constructor(document: object, page: PageRenderer) {
     this.#document = document
     this.#page = page
+    this.#schemas = new FlatSchemas(document)
   }
 
   /** Resolves a reference within the document. Returns other values as they are. */
@@ -30,7 +35,7 @@ export class SchemaHtml {
 
   /** Renders the properties of a schema, or its type. */
   html(schema: unknown, depth = 0): string {
-    const resolved = this.#merged(schema)
+    const resolved = this.#schemas.flat(schema)
     const properties = this.#propertyList(resolved, depth)
     if (properties !== '') return `<ul class="galley-schema">${properties}</ul>`
     const kind = this.#kind(resolved)
@@ -40,16 +45,25 @@ export class SchemaHtml {
   /** Renders one property or parameter, which expands to its content. */
   property(name: string, schema: unknown, required: boolean, about?: string, depth = 0): string {
     this.#properties += 1
-    const resolved = this.#merged(schema)
+    const resolved = this.#schemas.flat(schema)
     const { labels } = this.#page.context
+    const option = (flag: 'deprecated' | 'readOnly' | 'writeOnly'): string =>
+      resolved[flag] === true ? `<span class="galley-option">${encodeHtml(labels[flag])}</span>` : ''
     const flags = [
       required ? `<span class="galley-required">${encodeHtml(labels.required)}</span>` : '',
-      resolved['deprecated'] === true ? `<span class="galley-option">${encodeHtml(labels.deprecated)}</span>` : '',
+      option('deprecated'),
+      option('readOnly'),
+      option('writeOnly'),
     ].join(' ')
-    const head = `<code>${encodeHtml(name)}</code> <span class="galley-kind">${encodeHtml(this.#kind(resolved))}</span> ${flags}`
+    const source = this.#itemsOf(resolved)
+    const known = this.#open.has(source)
+      ? nameOf(recordOf(schema)['$ref']) || nameOf(recordOf(resolved['items'])['$ref'])
+      : ''
+    const kind = known === '' ? this.#kind(resolved) : `${this.#kind(resolved)} ${known}`
+    const head = `<code>${encodeHtml(name)}</code> <span class="galley-kind">${encodeHtml(kind)}</span> ${flags}`
     const words = about || textOf(resolved['description'])
     const description = words === '' ? '' : `<div class="galley-about">${this.#page.nestedHtml(words)}</div>`
-    const inner = depth < maxDepth ? this.#propertyList(this.#itemsOf(resolved), depth + 1) : ''
+    const inner = depth < maxDepth ? this.#propertyList(source, depth + 1) : ''
     if (inner === '') return `<li>${head}${description}</li>`
     return `<li><details><summary>${head}</summary>${description}<ul class="galley-schema">${inner}</ul></details></li>`
   }
@@ -63,60 +77,68 @@ export class SchemaHtml {
     return `<details class="galley-api-example"><summary>${title}</summary>${this.#page.nestedHtml(fenced(text))}</details>`
   }
 
-  /** Returns a schema with its `allOf` parts merged in. */
-  #merged(schema: unknown, depth = 0): Readonly<Record<string, unknown>> {
-    const resolved = this.resolve(schema)
-    const parts = resolved['allOf']
-    if (!Array.isArray(parts) || depth > maxDepth || ++this.#looks > maxLooks) return resolved
-    const all = parts.map((part) => this.#merged(part, depth + 1))
-    const required = [resolved, ...all].flatMap((part) => listOf(part['required']))
-    const properties = Object.assign({}, ...[...all, resolved].map((part) => recordOf(part['properties']))) as object
-    return { ...Object.assign({}, ...all), ...resolved, properties, required }
+  #itemsOf(schema: FlatSchema): FlatSchema {
+    return schema['items'] === undefined ? schema : this.#schemas.flat(schema['items'])
   }
 
-  #itemsOf(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-    return schema['items'] === undefined ? schema : this.#merged(schema['items'])
-  }
-
-  #propertyList(schema: Readonly<Record<string, unknown>>, depth: number): string {
+  #propertyList(schema: FlatSchema, depth: number): string {
     const source = this.#itemsOf(schema)
-    const required = new Set(listOf(source['required']))
-    const choices = [source['oneOf'], source['anyOf']].find(Array.isArray) as unknown[] | undefined
+    if (this.#open.has(source)) return ''
+    this.#open.add(source)
     const written: string[] = []
-    for (const [name, property] of entriesOf(source['properties'])) {
-      if (this.#properties >= maxProperties) return `${written.join('')}<li>…</li>`
-      written.push(this.property(name, property, required.has(name), undefined, depth))
+    for (const [name, inner, isRequired] of this.#partsOf(source)) {
+      if (this.#properties >= maxProperties) {
+        written.push('<li>…</li>')
+        break
+      }
+      written.push(this.property(name, inner, isRequired, undefined, depth))
     }
-    for (const [index, choice] of (choices ?? []).entries()) {
-      if (this.#properties >= maxProperties) break
-      const title = textOf(recordOf(choice)['title']) || nameOf(recordOf(choice)['$ref']) || `#${index + 1}`
-      written.push(this.property(title, choice, false, undefined, depth))
-    }
+    this.#open.delete(source)
     return written.join('')
   }
 
-  #kind(schema: Readonly<Record<string, unknown>>, depth = 0): string {
-    const types = [schema['type']].flat().map(textOf).filter(Boolean)
+  /** Returns what a schema consists of: its properties, the values of a map, the items of a tuple, and alternatives. */
+  #partsOf(schema: FlatSchema): [name: string, schema: unknown, isRequired: boolean][] {
+    const required = new Set(listOf(schema['required']))
+    const { additionalProperties: values, prefixItems, oneOf, anyOf } = schema
+    const maps = [...entriesOf(schema['patternProperties']), ...(isRecord(values) ? [['*', values] as const] : [])]
+    return [
+      ...entriesOf(schema['properties']).map(([name, inner]) => [name, inner, required.has(name)] as const),
+      ...maps.map(([name, inner]) => [name, inner, false] as const),
+      ...listOf(prefixItems).map((inner, index) => [`[${index}]`, inner, true] as const),
+      ...[...listOf(oneOf), ...listOf(anyOf)].map((choice, index) => {
+        const title = textOf(recordOf(choice)['title']) || nameOf(recordOf(choice)['$ref']) || `#${index + 1}`
+        return [title, choice, false] as const
+      }),
+    ].map((each) => [...each])
+  }
+
+  #kind(schema: FlatSchema, depth = 0): string {
+    const types = [...(schema.types ?? []), ...(schema.isNullable === true ? ['null'] : [])]
     const items =
       schema['items'] === undefined
         ? ''
-        : ` of ${(depth < maxDepth && this.#kind(this.#merged(schema['items']), depth + 1)) || '…'}`
+        : ` of ${(depth < maxDepth && this.#kind(this.#schemas.flat(schema['items']), depth + 1)) || '…'}`
     const format = textOf(schema['format'])
-    const values = listOf(schema['enum']).map((value) => JSON.stringify(value))
-    const fallback = textOf(schema['default'])
+    const values = Object.hasOwn(schema, 'const') ? [schema['const']] : listOf(schema['enum'])
+    const fallback = schema['default']
     const parts = [
       types.join(' | ') + (types.length === 0 ? '' : items),
       format === '' ? '' : `(${format})`,
-      values.join(' | '),
-      fallback === '' ? '' : `= ${fallback}`,
+      values.map((value) => JSON.stringify(value)).join(' | '),
+      ...limits.flatMap(([name, sign]) => (schema[name] === undefined ? [] : [`${sign} ${textOf(schema[name])}`])),
+      fallback === undefined ? '' : `= ${typeof fallback === 'string' ? fallback : JSON.stringify(fallback)}`,
     ]
     return parts.filter((each) => each !== '').join(' ')
   }
 
   #example(schema: unknown, depth: number): unknown {
-    const resolved = this.#merged(schema)
+    const resolved = this.#schemas.flat(schema)
     const given =
-      resolved['example'] ?? resolved['default'] ?? [resolved['enum'], resolved['examples']].find(Array.isArray)?.[0]
+      resolved['example'] ??
+      resolved['const'] ??
+      resolved['default'] ??
+      [resolved['enum'], resolved['examples']].find(Array.isArray)?.[0]
     if (given !== undefined || depth > maxDepth || ++this.#looks > maxLooks) return given
     const properties = entriesOf(resolved['properties']).slice(0, 50)
     if (properties.length > 0) {
@@ -125,9 +147,25 @@ export class SchemaHtml {
       )
     }
     if (resolved['items'] !== undefined) return [this.#example(resolved['items'], depth + 1) ?? null]
-    return exampleOfType.get(textOf(resolved['type']))
+    return exampleOfType.get(resolved.types?.[0] ?? '')
   }
 }
+
+/** The limits of values, with the sign that readers see. */
+const limits: readonly (readonly [string, string])[] = [
+  ['minimum', '≥'],
+  ['exclusiveMinimum', '>'],
+  ['maximum', '≤'],
+  ['exclusiveMaximum', '<'],
+  ['multipleOf', 'multipleOf'],
+  ['minLength', 'minLength'],
+  ['maxLength', 'maxLength'],
+  ['pattern', 'pattern'],
+  ['minItems', 'minItems'],
+  ['maxItems', 'maxItems'],
+  ['minProperties', 'minProperties'],
+  ['maxProperties', 'maxProperties'],
+]
 
 const exampleOfType = new Map<string, unknown>([
   ['string', 'text'],

@@ -1,5 +1,5 @@
 import type { Translate } from '../../../text/messages/translate.ts'
-import { differenceTexts, unnamedTexts, type Difference } from './difference.ts'
+import { differenceRules, levels, type Difference, type Level } from './differenceRules.ts'
 import type { ChangedPart } from './specDifferences.ts'
 
 /** How many differences of a part one line has. */
@@ -25,26 +25,39 @@ function firstOf(pages: readonly string[]): string {
   return pages.slice(0, maxPages).join(', ') + (pages.length > maxPages ? ', …' : '')
 }
 
-/** Returns the differences of a part in a few words each, breaking ones first. */
+/** Returns the differences of a part in a few words each, by level. */
 function detailTexts({ details }: ChangedPart, t: Translate): string[] {
   return details
-    .toSorted((one, other) => Number(other.breaking) - Number(one.breaking))
+    .toSorted((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level))
     .map((each) => differenceText(each, t))
 }
 
-/** Returns changed parts as a Markdown list, breaking ones below a heading of their own, with the pages that show them. */
+/** Returns the name of a level as a heading. */
+function levelTitle(level: Level, t: Translate): string {
+  switch (level) {
+    case 'breaking':
+      return t('Breaking changes')
+    case 'may-break':
+      return t('Changes that may break clients')
+    case 'change':
+      return t('Other changes')
+    case 'words':
+      return t('Changed descriptions')
+  }
+}
+
+/** Returns changed parts as a Markdown list, each level below a heading of its own, with the pages that show them. */
 export function differencesMarkdown(
   parts: readonly ChangedPart[],
   t: Translate,
-  { level = 2, pagesOf }: { readonly level?: number; readonly pagesOf?: (part: ChangedPart) => readonly string[] } = {},
+  {
+    level: depth = 2,
+    pagesOf,
+  }: { readonly level?: number; readonly pagesOf?: (part: ChangedPart) => readonly string[] } = {},
 ): string {
-  const sections = [
-    [t('Breaking changes'), parts.filter(({ breaking }) => breaking)],
-    [t('Other changes'), parts.filter(({ breaking }) => !breaking)],
-  ] as const
-  const written = sections.flatMap(([title, members]) => {
-    const items = members.map((part) => item(part, pagesOf?.(part) ?? [], t))
-    return items.length === 0 ? [] : [`${'#'.repeat(level)} ${title}\n\n${items.join('\n')}\n`]
+  const written = levels.flatMap((level) => {
+    const items = parts.filter((part) => part.level === level).map((part) => item(part, pagesOf?.(part) ?? [], t))
+    return items.length === 0 ? [] : [`${'#'.repeat(depth)} ${levelTitle(level, t)}\n\n${items.join('\n')}\n`]
   })
   return written.join('\n')
 }
@@ -70,24 +83,65 @@ function plain(text: string): string {
 
 /** Returns the heading of a changed part, such as “Operation removed: GET /pets”. */
 function partText({ part, change, name, from = '' }: ChangedPart, t: Translate): string {
-  const isOperation = part === 'operation'
-  switch (change) {
-    case 'added':
-      return isOperation ? t('Operation added: {0}', name) : t('Schema added: {0}', name)
-    case 'removed':
-      return isOperation ? t('Operation removed: {0}', name) : t('Schema removed: {0}', name)
-    case 'moved':
-      return t('Operation moved: {0} is now {1}', from, name)
-    case 'deprecated':
-      return isOperation ? t('Operation deprecated: {0}', name) : t('Schema deprecated: {0}', name)
-    case 'changed':
-      return isOperation ? t('Operation changed: {0}', name) : t('Schema changed: {0}', name)
+  switch (part) {
+    case 'operation':
+      return operationText(change, name, from, t)
+    case 'webhook':
+      return webhookText(change, name, from, t)
+    case 'schema':
+      return schemaText(change, name, t)
+    case 'api':
+      return t('API changed: {0}', name)
   }
 }
 
-/** Returns a difference in a few words. */
-function differenceText({ kind, name, before, after }: Difference, t: Translate): string {
-  const types = [before || '—', after || '—']
-  const unnamed = name === '' ? unnamedTexts[kind] : undefined
-  return unnamed === undefined ? t(differenceTexts[kind], name, ...types) : t(unnamed, ...types)
+function operationText(change: ChangedPart['change'], name: string, from: string, t: Translate): string {
+  switch (change) {
+    case 'added':
+      return t('Operation added: {0}', name)
+    case 'removed':
+      return t('Operation removed: {0}', name)
+    case 'moved':
+      return t('Operation moved: {0} is now {1}', from, name)
+    case 'deprecated':
+      return t('Operation deprecated: {0}', name)
+    case 'changed':
+      return t('Operation changed: {0}', name)
+  }
+}
+
+function webhookText(change: ChangedPart['change'], name: string, from: string, t: Translate): string {
+  switch (change) {
+    case 'added':
+      return t('Webhook added: {0}', name)
+    case 'removed':
+      return t('Webhook removed: {0}', name)
+    case 'moved':
+      return t('Webhook renamed: {0} is now {1}', from, name)
+    case 'deprecated':
+      return t('Webhook deprecated: {0}', name)
+    case 'changed':
+      return t('Webhook changed: {0}', name)
+  }
+}
+
+function schemaText(change: ChangedPart['change'], name: string, t: Translate): string {
+  switch (change) {
+    case 'added':
+      return t('Schema added: {0}', name)
+    case 'removed':
+      return t('Schema removed: {0}', name)
+    case 'deprecated':
+      return t('Schema deprecated: {0}', name)
+    default:
+      return t('Schema changed: {0}', name)
+  }
+}
+
+/** Returns a difference in a few words, with the reason if it only may break clients. */
+function differenceText({ kind, name, before, after, level }: Difference, t: Translate): string {
+  const { text, unnamed, why } = differenceRules[kind]
+  const values = [before || '—', after || '—']
+  const message = name === '' && unnamed !== undefined ? t(unnamed, ...values) : t(text, name, ...values)
+  return level === 'may-break' && why !== undefined ? t('{0}: {1}', message, t(why)) : message
 }

@@ -1,191 +1,143 @@
-import { operationsOf, parameterSchema, parametersOf, schemasOf, textOf, type SpecOperation } from '../operationsOf.ts'
-import { resolved } from '../referenceProblems.ts'
-import type { Difference } from './difference.ts'
-import { isSame, SchemaComparison, schemaUses, type SchemaUse } from './schemaDifferences.ts'
 import { recordOf } from '../../../../contract/checks/records.ts'
+import { operationsOf, schemasOf, textOf } from '../operationsOf.ts'
+import { referenceProblems } from '../referenceProblems.ts'
+import { apiOperation, type ApiOperation } from './apiOperation.ts'
+import { differInAddresses, schemesOf, schemeText } from './apiSecurity.ts'
+import { componentUses } from './componentUses.ts'
+import { highestOf, levels, type Difference, type Level } from './differenceRules.ts'
+import { FlatSchemas } from '../flatSchemas.ts'
+import { OperationComparison, serverDifferences } from './operationComparison.ts'
+import { SchemaComparison } from './schemaComparison.ts'
 
-/** An operation or a schema that differs between two specifications. */
+/** An operation, a webhook or a schema that differs between two specifications, or what applies to the whole API. */
 export interface ChangedPart {
-  readonly part: 'operation' | 'schema'
-  /** Such as `GET /pets`, or the name of a schema. */
+  readonly part: 'operation' | 'webhook' | 'schema' | 'api'
+  /** Such as `GET /pets`, or the name of a schema. The title of the API. */
   readonly name: string
   readonly change: 'added' | 'removed' | 'moved' | 'deprecated' | 'changed'
   /** The earlier name of a moved operation. */
   readonly from?: string
+  readonly level: Level
   readonly breaking: boolean
   readonly details: readonly Difference[]
 }
 
+type Documents = readonly [before: FlatSchemas, now: FlatSchemas]
+
 /**
- * Returns what readers of an API learn from the differences between two specifications: breaking changes first, then
- * removed, moved, deprecated, added and changed parts, each in the order of the document.
+ * Returns what readers of an API learn from the differences between two specifications: by level, then removed, moved,
+ * deprecated, added and changed parts, each in the order of the document.
  */
 export function specDifferences(before: object, now: object): ChangedPart[] {
-  const found = [...operationDifferences(before, now), ...schemaPartDifferences(before, now)]
-  const order = ['removed', 'moved', 'deprecated', 'added', 'changed']
-  const rank = ({ breaking, change }: ChangedPart): number => (breaking ? 0 : 10) + order.indexOf(change)
-  return found.sort((one, other) => rank(one) - rank(other))
-}
-
-function operationDifferences(before: object, now: object): ChangedPart[] {
-  const known = new Map(operationsOf(before).map((each) => [nameOf(each), each]))
-  const current = new Map(operationsOf(now).map((each) => [nameOf(each), each]))
-  const gone = new Map(
-    [...known.values()].flatMap((each) => {
-      const id = textOf(each.operation['operationId'])
-      return current.has(nameOf(each)) || id === '' ? [] : [[id, each] as const]
-    }),
+  const documents = [new FlatSchemas(before), new FlatSchemas(now)] as const
+  const operations = [before, now].map((document) => operationsOf(document).map((each) => apiOperation(each, document)))
+  const webhooks = [before, now].map((document) =>
+    operationsOf(document, 'webhooks').map((each) => apiOperation(each, document, true)),
   )
-  const moved = new Set<SpecOperation>()
-  const found = [...current].flatMap(([name, operation]): ChangedPart[] => {
-    const same = known.get(name)
-    const former = same ?? gone.get(textOf(operation.operation['operationId']))
-    if (former === undefined) return [{ part: 'operation', name, change: 'added', breaking: false, details: [] }]
-    const details = new OperationComparison(before, now).compare(former, operation)
-    if (same === undefined) {
-      moved.add(former)
-      return [{ part: 'operation', name, change: 'moved', from: nameOf(former), breaking: true, details }]
-    }
-    return changedPart('operation', name, details)
-  })
-  const removed = [...known.values()].filter((each) => !current.has(nameOf(each)) && !moved.has(each))
-  return [
-    ...found,
-    ...removed.map((each): ChangedPart => {
-      return { part: 'operation', name: nameOf(each), change: 'removed', breaking: true, details: [] }
-    }),
+  const found = [
+    ...apiDifferences(documents),
+    ...operationDifferences('operation', operations, documents),
+    ...operationDifferences('webhook', webhooks, documents),
+    ...schemaDifferences([...operations.flat(), ...webhooks.flat()], documents),
   ]
+  const order = ['removed', 'moved', 'deprecated', 'added', 'changed']
+  const rank = ({ level, change }: ChangedPart): number => levels.indexOf(level) * 10 + order.indexOf(change)
+  return found.toSorted((one, other) => rank(one) - rank(other))
 }
 
-function nameOf({ method, path }: SpecOperation): string {
-  return `${method} ${path}`
+/** Returns whether everything was compared. Otherwise, nobody knows whether more differs. */
+export function isComplete(changes: readonly ChangedPart[]): boolean {
+  return changes.every(({ details }) => details.every(({ kind }) => kind !== 'incomplete'))
 }
 
-function changedPart(part: ChangedPart['part'], name: string, details: readonly Difference[]): ChangedPart[] {
+function part(fields: Omit<ChangedPart, 'breaking' | 'details'>, details: readonly Difference[] = []): ChangedPart {
+  return { ...fields, breaking: fields.level === 'breaking', details }
+}
+
+function changedPart(kind: ChangedPart['part'], name: string, details: readonly Difference[]): ChangedPart[] {
   if (details.length === 0) return []
-  const change = details.some(({ kind, name: of }) => kind === 'deprecated' && of === '') ? 'deprecated' : 'changed'
-  return [{ part, name, change, breaking: details.some(({ breaking }) => breaking), details }]
+  const change = details.some(({ kind: each, name: of }) => each === 'deprecated' && of === '')
+    ? 'deprecated'
+    : 'changed'
+  return [part({ part: kind, name, change, level: highestOf(details.map(({ level }) => level)) }, details)]
 }
 
-function schemaPartDifferences(before: object, now: object): ChangedPart[] {
-  const known = new Map(schemasOf(before))
-  const current = new Map(schemasOf(now))
-  const uses = schemaUses(before)
-  const found = [...current].flatMap(([name, schema]): ChangedPart[] => {
-    if (!known.has(name)) return [{ part: 'schema', name, change: 'added', breaking: false, details: [] }]
-    const comparison = new SchemaComparison(before, now)
-    comparison.compare(known.get(name), schema, '', uses.get(name) ?? { request: false, response: false })
+/** Compares the servers and the security schemes. Which operations need them is a difference of each operation. */
+function apiDifferences(documents: Documents): ChangedPart[] {
+  const [before, now] = documents.map(({ document }) => document)
+  if (before === undefined || now === undefined) return []
+  const comparison = new SchemaComparison(...documents)
+  const use = { sent: true, received: false }
+  for (const { kind, name } of serverDifferences(serversOf(before), serversOf(now))) comparison.add(kind, name, use)
+  const unread = [before, now].flatMap((document) => referenceProblems(document))
+  for (const problem of unread) if (problem.kind === 'elsewhere') comparison.add('incomplete', problem.ref, use)
+  const current = schemesOf(now)
+  for (const [name, was] of schemesOf(before)) {
+    const is = current.get(name)
+    if (is === undefined) continue
+    const [from, after] = [schemeText(was), schemeText(is)]
+    if (from !== after) comparison.add('schemeChanged', name, use, { before: from, after })
+    else if (differInAddresses(was, is)) comparison.add('schemeAddress', name, use)
+  }
+  return changedPart('api', textOf(recordOf(recordOf(now)['info'])['title']), comparison.found)
+}
+
+/** Returns the servers of a document. OpenAPI 2.0 has one host and several protocols. */
+function serversOf(document: object): unknown {
+  const { servers, host, basePath = '', schemes } = recordOf(document)
+  if (host === undefined && basePath === '') return servers
+  const protocols = Array.isArray(schemes) ? schemes : ['https']
+  return protocols.map((each) => ({
+    url: `${host === undefined ? '' : `${textOf(each)}://${textOf(host)}`}${textOf(basePath)}`,
+  }))
+}
+
+function operationDifferences(
+  kind: 'operation' | 'webhook',
+  [before = [], now = []]: readonly (readonly ApiOperation[])[],
+  documents: Documents,
+): ChangedPart[] {
+  const known = new Map(before.map((each) => [each.name, each]))
+  const names = new Set(now.map(({ name }) => name))
+  const left = new Set(before.filter(({ name }) => !names.has(name)))
+  const taken = (matches: (each: ApiOperation) => boolean): ApiOperation | undefined => {
+    const found = [...left].find(matches)
+    if (found) left.delete(found)
+    return found
+  }
+  const found = now.map((operation) => {
+    const same = known.get(operation.name) ?? taken(({ address }) => address === operation.address)
+    return { operation, same }
+  })
+  const changes = found.flatMap(({ operation, same }): ChangedPart[] => {
+    const { name } = operation
+    const id = textOf(operation.source.operation['operationId'])
+    const former = same ?? taken(({ source }) => id !== '' && textOf(source.operation['operationId']) === id)
+    if (former === undefined) return [part({ part: kind, name, change: 'added', level: 'change' })]
+    const details = new OperationComparison(documents, kind === 'webhook').compare(former, operation)
+    if (same === undefined) {
+      return [part({ part: kind, name, change: 'moved', from: former.name, level: 'breaking' }, details)]
+    }
+    return changedPart(kind, name, details)
+  })
+  return [...changes, ...[...left].map(({ name }) => part({ part: kind, name, change: 'removed', level: 'breaking' }))]
+}
+
+function schemaDifferences(operations: readonly ApiOperation[], documents: Documents): ChangedPart[] {
+  const [known, current] = documents.map(({ document }) => new Map(schemasOf(document)))
+  if (known === undefined || current === undefined) return []
+  const uses = documents.map(({ document }) => componentUses(operations, document))
+  const changes = [...current].flatMap(([name, schema]): ChangedPart[] => {
+    if (!known.has(name)) return [part({ part: 'schema', name, change: 'added', level: 'change' })]
+    const comparison = new SchemaComparison(...documents)
+    const used = uses.map((each) => each.get(name))
+    comparison.compareContents(known.get(name), schema, '', {
+      sent: used.some((each) => each?.sent === true),
+      received: used.some((each) => each?.received === true),
+    })
     return changedPart('schema', name, comparison.found)
   })
-  const removed = [...known.keys()].filter((name) => !current.has(name))
   // What used the schema has its own difference, which says whether it breaks something.
-  return [
-    ...found,
-    ...removed.map((name): ChangedPart => ({ part: 'schema', name, change: 'removed', breaking: false, details: [] })),
-  ]
-}
-
-const inRequest: SchemaUse = { request: true, response: false }
-const inResponse: SchemaUse = { request: false, response: true }
-
-/** Compares two operations. */
-class OperationComparison {
-  readonly #before: object
-  readonly #now: object
-  readonly #schemas: SchemaComparison
-
-  constructor(before: object, now: object) {
-    this.#before = before
-    this.#now = now
-    this.#schemas = new SchemaComparison(before, now)
-  }
-
-  compare(before: SpecOperation, now: SpecOperation): readonly Difference[] {
-    const [was, is] = [before.operation, now.operation]
-    if (is['deprecated'] === true && was['deprecated'] !== true) this.#add('deprecated', '', false)
-    this.#compareParameters(namedParameters(before, this.#before), namedParameters(now, this.#now))
-    this.#compareBody(resolved(was['requestBody'], this.#before), resolved(is['requestBody'], this.#now))
-    this.#compareResponses(recordOf(was['responses']), recordOf(is['responses']))
-    if (!isSame(was['security'], is['security'])) this.#add('securityChanged', '', true)
-    if (['summary', 'description'].some((name) => !isSame(was[name], is[name]))) this.#add('textChanged', '', false)
-    return this.#schemas.found
-  }
-
-  #add(kind: Difference['kind'], name: string, breaking: boolean): void {
-    this.#schemas.add({ kind, name, breaking })
-  }
-
-  #compareParameters(before: ReadonlyMap<string, Parameter>, now: ReadonlyMap<string, Parameter>): void {
-    for (const [key, { name, required }] of before) {
-      if (!now.has(key)) this.#add('parameterRemoved', name, required)
-    }
-    for (const [key, { name, required, schema, text }] of now) {
-      const was = before.get(key)
-      if (was === undefined) {
-        this.#add(required ? 'parameterAddedRequired' : 'parameterAdded', name, required)
-        continue
-      }
-      if (required !== was.required) this.#add(required ? 'parameterRequired' : 'parameterOptional', name, required)
-      if (text !== was.text) this.#add('textChanged', name, false)
-      this.#schemas.compare(was.schema, schema, name, inRequest)
-    }
-  }
-
-  #compareBody(before: Fields, now: Fields): void {
-    const [had, has] = [before, now].map((each) => Object.keys(each).length > 0)
-    const isRequired = now['required'] === true
-    if (!had && has) this.#add(isRequired ? 'bodyAddedRequired' : 'bodyAdded', '', isRequired)
-    else if (had && !has) this.#add('bodyRemoved', '', true)
-    else {
-      if (isRequired && before['required'] !== true) this.#add('bodyRequired', '', true)
-      this.#compareContent(before['content'], now['content'], inRequest)
-    }
-  }
-
-  #compareResponses(before: Fields, now: Fields): void {
-    for (const status of Object.keys(before)) {
-      if (!Object.hasOwn(now, status)) this.#add('responseRemoved', status, /^[23]/.test(status))
-    }
-    for (const [status, value] of Object.entries(now)) {
-      if (!Object.hasOwn(before, status)) {
-        this.#add('responseAdded', status, false)
-        continue
-      }
-      const [was, is] = [resolved(before[status], this.#before), resolved(value, this.#now)]
-      if (!isSame(was['description'], is['description'])) this.#add('textChanged', status, false)
-      this.#compareContent(was['content'], is['content'], inResponse)
-      // OpenAPI 2.0 has the schema in the response itself.
-      this.#schemas.compare(was['schema'], is['schema'], '', inResponse)
-    }
-  }
-
-  #compareContent(before: unknown, now: unknown, use: SchemaUse): void {
-    const [was, is] = [recordOf(before), recordOf(now)]
-    for (const type of Object.keys(was)) if (!Object.hasOwn(is, type)) this.#add('contentRemoved', type, true)
-    for (const [type, media] of Object.entries(is)) {
-      if (!Object.hasOwn(was, type)) this.#add('contentAdded', type, false)
-      else this.#schemas.compare(recordOf(was[type])['schema'], recordOf(media)['schema'], '', use)
-    }
-  }
-}
-
-type Fields = Readonly<Record<string, unknown>>
-
-interface Parameter {
-  readonly name: string
-  readonly required: boolean
-  readonly schema: unknown
-  readonly text: string
-}
-
-/** Returns the parameters of an operation by place and name. Those of the operation replace those of its path. */
-function namedParameters(operation: SpecOperation, document: object): Map<string, Parameter> {
-  return new Map(
-    parametersOf(operation).map((each) => {
-      const parameter = resolved(each, document)
-      const name = textOf(parameter['name'])
-      const [schema, text] = [parameterSchema(parameter), textOf(parameter['description'])]
-      return [`${textOf(parameter['in'])} ${name}`, { name, required: parameter['required'] === true, schema, text }]
-    }),
-  )
+  const removed = [...known.keys()].filter((name) => !current.has(name))
+  return [...changes, ...removed.map((name) => part({ part: 'schema', name, change: 'removed', level: 'change' }))]
 }

@@ -31,7 +31,7 @@ export function operationAgain(
   { before, now }: MovedSpec,
 ): SpecOperation | undefined {
   const at = placeOf(['paths', path, method.toLowerCase()], before, now)
-  return at && operationsOf(now).find((each) => each.path === at[1] && each.at[2] === at[2])
+  return at && operationsOf(now).find((each) => each.at.join('\n') === at.join('\n'))
 }
 
 /** Reads a target that names one place, such as `$.paths['/pets'].get`. */
@@ -71,7 +71,7 @@ function placeOf(path: SpecPath, before: object | undefined, now: object): SpecP
 
   function operationsLike(name: string, method: string): SpecPath[] {
     const known = before ? operationsOf(before) : []
-    const former = known.find((each) => each.path === name && each.at[2] === method)
+    const former = known.find((each) => each.path === name && each.method === method.toUpperCase())
     const all = operationsOf(now)
     const id = textOf(former?.operation['operationId'])
     const same = all.find((each) => id !== '' && each.operation['operationId'] === id)
@@ -83,7 +83,7 @@ function placeOf(path: SpecPath, before: object | undefined, now: object): SpecP
       !older.has(`${verb} ${at}`) &&
       (operation['operationId'] === undefined || !older.has(textOf(operation['operationId'])))
     const likely = (each: SpecOperation): boolean =>
-      each.at[2] === method && isNew(each) && isSuccessor(each, name, former)
+      each.method === method.toUpperCase() && isNew(each) && isSuccessor(each, name, former)
     const found = same ? [same] : all.filter(likely)
     return found.map(({ at }) => restOf([...at], path.slice(3), former?.operation, now))
   }

@@ -8,9 +8,14 @@ import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'
 import { memoryDocs } from '../../../../support/folder/memoryDocs.ts'
 
 const document = {
-  paths: { '/pets': { get: {}, post: {} }, '/pets/{id}': { delete: {} }, '/elsewhere': { $ref: 'b.yaml' } },
+  paths: {
+    '/pets': { get: {}, post: {} },
+    '/pets/{id}': { delete: {} },
+    '/elsewhere': { $ref: 'b.yaml' },
+    '/inner': { $ref: '#/components/pathItems/Inner' },
+  },
   webhooks: { petAdopted: { post: {} }, petLost: { $ref: '#/components/pathItems/lost' } },
-  components: { schemas: { Pet: {}, Owner: {} } },
+  components: { schemas: { Pet: {}, Owner: {} }, pathItems: { Inner: { get: {} } } },
 }
 const specs = new Map<string, SpecSource>([
   ['pets', { slug: 'pets', document }],
@@ -53,6 +58,8 @@ describe('Checks of blocks that show a specification', () => {
     ['openapi-webhook spec="pets" name="petAdopted" method="get"', ['unknown-operation get → post']],
     ['openapi-webhook spec="pets" name="petLost" method="get"', []],
     ['openapi-operation spec="pets" path="/elsewhere" method="get"', []],
+    ['openapi-operation spec="pets" path="/inner" method="get"', []],
+    ['openapi-operation spec="pets" path="/inner" method="put"', ['unknown-operation put → get']],
     ['openapi-operation spec="torn" path="/pets" method="get"', ['broken-spec torn']],
   ] as const) {
     it(`find ${problems.length === 0 ? 'nothing' : problems.join(', ')} in ${written}`, () => {

@@ -23,8 +23,12 @@ const document = {
       },
     },
   },
-  webhooks: { sold: { post: { summary: 'A bike was sold', responses: {} } } },
+  webhooks: {
+    gone: { $ref: '#/components/pathItems/Gone' },
+    sold: { post: { summary: 'A bike was sold', responses: {} } },
+  },
   components: {
+    pathItems: { Gone: { post: { summary: 'A bike is gone' } } },
     securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
     schemas: {
       Bike: {
@@ -57,6 +61,63 @@ describe('API blocks as readers see them', () => {
     assert.match(html, /<details class="galley-api-response"><summary><code>200<\/code> Changed<\/summary>/)
     assert.match(html, /<p class="galley-api-response"><code>404<\/code> Not there<\/p>/)
     assert.match(html, /&quot;name&quot;: &quot;Red&quot;/)
+  })
+
+  it('show limits, fixed values, map values, tuples, who sends what, and headers of responses', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        kind: { const: 'order' },
+        labels: { type: 'object', additionalProperties: { type: 'integer', description: 'How often.' } },
+        point: { type: 'array', prefixItems: [{ type: 'number' }, { type: 'string' }] },
+        size: { type: 'integer', minimum: 1, exclusiveMaximum: 10, multipleOf: 2 },
+        code: { type: 'string', pattern: '^[A-Z]{3}$', minLength: 3, maxLength: 3 },
+        id: { type: 'string', readOnly: true },
+        secret: { type: 'string', writeOnly: true },
+        old: { type: 'string', nullable: true },
+      },
+    }
+    const headers = { 'X-Next': { description: 'The next page.', schema: { type: 'string' } } }
+    const responses = { 200: { description: 'OK', headers, content: { 'application/json': { schema } } } }
+    const html = renderPage('{% openapi-operation spec="a" path="/n" method="get" %}', {
+      spec: () => ({ document: { openapi: '3.1.0', paths: { '/n': { get: { responses } } } } }),
+    })
+    const text = html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+    assert.match(text, /\[headers\] X-Next string The next page\./)
+    assert.match(text, /kind string &quot;order&quot;.* \* integer How often\./)
+    assert.match(text, /point array .*\[0\] number \[required\] .*\[1\] string \[required\]/)
+    assert.match(text, /size integer ≥ 1 &lt; 10 multipleOf 2/)
+    assert.match(text, /code string minLength 3 maxLength 3 pattern \^\[A-Z\]\{3\}\$/)
+    assert.match(text, /id string \[readOnly\] .*secret string \[writeOnly\] .*old string \| null/)
+    assert.match(html, /&quot;kind&quot;: &quot;order&quot;/)
+  })
+
+  it('write a schema that contains itself as a name, so that all its properties are there', () => {
+    const folder = { $ref: '#/components/schemas/Folder' }
+    const Folder = {
+      properties: { parent: folder, children: { type: 'array', items: folder }, shortcut: folder, owner: {}, size: {} },
+    }
+    const html = renderPage('{% openapi-schemas spec="a" schemas="Folder" %}', {
+      spec: () => ({ document: { openapi: '3.1.0', components: { schemas: { Folder } } } }),
+    })
+    const names = [...html.matchAll(/<li>.*?<code>(\w+)<\/code> <span class="galley-kind">([^<]*)/g)].map((each) =>
+      each.slice(1).join(' '),
+    )
+    assert.deepEqual(names, [
+      'parent object Folder',
+      'children array of object Folder',
+      'shortcut object Folder',
+      'owner ',
+      'size ',
+    ])
+  })
+
+  it('follow the reference of a path item to its operations, and to where texts are', () => {
+    const html = renderPage('{% openapi-webhook spec="bikes" name="gone" method="post" %}', {
+      spec: () => ({ document, file: '/api/bikes.yaml' }),
+    })
+    assert.match(html, /A bike is gone/)
+    assert.match(html, /\$\.components\.pathItems\.Gone\.post/)
   })
 
   it('name their part and its file for the context menu only if the editor offers to describe them', () => {

@@ -38,7 +38,7 @@ const paths = `paths:
 `
 
 describe('A specification', () => {
-  for (const version of ['3.0.3', '3.1.0']) {
+  for (const version of ['3.0.3', '3.1.0', '3.2.0']) {
     const yaml = head(version) + paths
 
     it(`of version ${version} is read without problems, with its counts`, () => {
@@ -65,8 +65,9 @@ describe('A specification', () => {
     })
 
     it(`of version ${version} with an invalid parameter location is reported once, in a sentence`, () => {
+      const places = version === '3.2.0' ? 'path, query, querystring, header, cookie' : 'path, query, header, cookie'
       assert.deepEqual(problems(yaml.replace('in: path, required: true', 'in: nowhere')).map(sorted), [
-        sorted('7:11 parameter 1 of GET /pets/{id}: “in” must be one of: path, query, header, cookie.'),
+        sorted(`7:11 parameter 1 of GET /pets/{id}: “in” must be one of: ${places}.`),
       ])
     })
 
@@ -184,7 +185,7 @@ describe('A specification', () => {
     assert.deepEqual(found, [])
     assert.deepEqual(
       changes?.map(({ change, name }) => `${change} ${name}`),
-      ['removed PUT /a', 'removed B', 'added GET /b', 'added C', 'changed GET /a', 'changed A'],
+      ['removed PUT /a', 'removed B', 'added GET /b', 'added C', 'changed A', 'changed GET /a'],
     )
     assert.equal(readSpec({ text, before: 'a: [' }, schemas).changes, undefined)
   })
@@ -204,6 +205,13 @@ describe('A specification', () => {
     assert.deepEqual(read.moved, [{ target, update: { summary: 'One' } }])
     assert.deepEqual(read.part?.update, { summary: 'One', description: '' })
     assert.equal(text.split('\n')[read.part?.range?.line ?? 0], '    get: { summary: One, responses: 1 }')
+  })
+
+  it('of version 3.2 can have the method query and other methods, which count as operations', () => {
+    const text = `${head('3.2.0')}paths: { /a: { query: {}, additionalOperations: { COPY: {} } } }\n`
+    const { problems: found, overview } = readSpec({ text }, schemas)
+    assert.deepEqual(found, [])
+    assert.equal(overview?.operations, 2)
   })
 
   it('with exponential references is read quickly', () => {

@@ -6,7 +6,14 @@ const update = '{% update date="2026-05-25" %}\nNew\n{% endupdate %}'
 
 describe('Release notes', () => {
   it('are an update block with a list of the changes', () => {
-    const part = { part: 'operation', change: 'added', name: 'GET /pets', breaking: false, details: [] } as const
+    const part = {
+      part: 'operation',
+      change: 'added',
+      name: 'GET /pets',
+      level: 'change',
+      breaking: false,
+      details: [],
+    } as const
     assert.equal(
       releaseNotes([part], '2026-05-25', english),
       '{% update date="2026-05-25" %}\n## API changes\n\n### Other changes\n\n* Operation added: `GET /pets`\n{% endupdate %}',
