@@ -354,6 +354,8 @@ describe('Docs folders in the Docs view', () => {
     const platform = await new FakePlatform({}).start()
     await signInTo(platform)
     await platform.stop()
+    // The view may have read the content before the server stopped.
+    await vscode.commands.executeCommand('galley.refresh')
     await eventually(async () => {
       const rows = await items()
       assert.equal(rows.at(-1)?.item.contextValue, 'error')

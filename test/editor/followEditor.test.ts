@@ -7,6 +7,7 @@ import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley, hideDocsView, nodeAt, signInTo, signOutOfAll, treeText } from '../support/editor/galley.ts'
 import { FakePlatform } from '../support/fakePlatform.ts'
+import { quarantined } from '../support/quarantine.ts'
 
 describe('The Docs view and the active editor', () => {
   let platform: FakePlatform
@@ -83,7 +84,9 @@ describe('The Docs view and the active editor', () => {
     assert.equal(platform.requests.length, asked)
   })
 
-  it('selects files of docs folders, and a new page even if the setting is off', async () => {
+  const isNotShown = quarantined('On a busy machine, VS Code once didn’t find the row of a new page', '2026-11-28')
+
+  isNotShown('selects files of docs folders, and a new page even if the setting is off', async () => {
     const docs = await DocsWorkspace.create()
     const answers = new FakeAnswers()
     try {

@@ -324,11 +324,14 @@ describe('Merging a change request', () => {
       await eventually(() => {
         assert.match(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '', /^Merging: /)
       })
-      const document = vscode.workspace.textDocuments.find(({ uri }) => {
-        const address = parsePageUri(uri)
-        return address?.page === id(Install) && address.changeRequest !== undefined
+      const document = await eventually(() => {
+        const found = vscode.workspace.textDocuments.find(({ uri }) => {
+          const address = parsePageUri(uri)
+          return address?.page === id(Install) && address.changeRequest !== undefined
+        })
+        assert.ok(found)
+        return found
       })
-      assert.ok(document)
       // The merge editor starts with the text from before.
       await eventually(() => assert.match(document.getText(), /One\n\nTwo\n\nThree/))
       const write = async (text: string): Promise<void> => {
