@@ -84,7 +84,7 @@ describe('The Docs view and the active editor', () => {
     assert.equal(platform.requests.length, asked)
   })
 
-  const isNotShown = quarantined('On a busy machine, VS Code once didn’t find the row of a new page', '2026-11-28')
+  const isNotShown = quarantined('After many other tests, the view didn’t select a new page of a folder', '2026-11-28')
 
   isNotShown('selects files of docs folders, and a new page even if the setting is off', async () => {
     const docs = await DocsWorkspace.create()

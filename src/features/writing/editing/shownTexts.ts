@@ -62,7 +62,11 @@ export class ShownTexts {
 
   /** Records that a document was saved with this text, so it has no unsaved changes. */
   saved(key: DraftKey, text: string): void {
-    this.#shown.set(draftId(key), text)
+    const id = draftId(key)
+    this.#shown.set(id, text)
+    // What was read before and is shown from now on was typed.
+    const same = this.#read.get(id)?.filter((each) => inEditor(each.text) === inEditor(text)) ?? []
+    if (this.#bases.has(id)) this.#read.set(id, same)
   }
 
   /** Removes the base. The next text that the document shows sets it again. */
