@@ -302,12 +302,12 @@ new one, and with --change-request to the one with this number. Exit status: 0, 
   }),
   openapi: command({
     usage:
-      'diff [OLD] NEW | check [FILE]… | coverage [FILE]… | push SLUG FILE [--format text|json|markdown|update] [--published SLUG] [--fail-on breaking|may-break] [--dry-run] [--organization ID] [--allow-unmatched] [--token-file FILE]',
+      'diff [OLD] NEW | check [FILE]… | coverage [FILE]… | push SLUG FILE [--format FORMAT] [--published SLUG] [--fail-on LEVEL] [--dry-run] [--organization ID] [--allow-unmatched] [--token-file FILE]',
     help: `
 Works with OpenAPI specifications and their overlays. With diff, lists what changed for readers, and the pages that
 show it. With check, finds problems in files, or in those that .galley.yaml lists. With coverage, lists the pages that
 show each operation, and missing texts. With push, uploads a specification.
-The files of diff can also be of a commit, such as HEAD:api.yaml, or - for the standard input.
+FORMAT is text, json, markdown or update. LEVEL is breaking or may-break. The files of diff can also be of a commit, such as HEAD:api.yaml, or - for the standard input.
 Exit status: 0, 1 or 2. It's 1 if diff or push --dry-run found breaking changes or couldn't compare everything, or if
 check or push failed. It's 2 if the command can't run.
 --format   format of the changes. The default is text. update writes a block for a page with release notes.

@@ -61,7 +61,7 @@ export async function openApiCommand(options: OpenApiOptions, output: Output): P
     if (command === 'push') return await pushSpec(first, second, options, output)
   }
   throw new UsageError(
-    'Use: galley openapi diff OLD NEW, galley openapi diff --published SLUG NEW, galley openapi check [FILE]…, galley openapi coverage [FILE]…, or galley openapi push SLUG FILE.',
+    'Use: galley openapi diff OLD NEW, diff --published SLUG NEW, check [FILE]…, coverage [FILE]…, or push SLUG FILE.',
   )
 }
 
@@ -183,7 +183,7 @@ async function compareWith(
   return statusOf(now.changes, failOn)
 }
 
-/** Nobody knows whether changes that weren't compared to the end break something, so they never end with 0. */
+/** No one knows whether changes that weren't compared to the end break something, so they never end with 0. */
 function statusOf(changes: readonly ChangedPart[], failOn: Level): number {
   const fails = changes.some(({ level }) => levels.indexOf(level) <= levels.indexOf(failOn))
   return fails || !isComplete(changes) ? 1 : 0
@@ -212,7 +212,7 @@ async function print(
   output.line(
     changes.length === 0
       ? 'Nothing differs for readers.'
-      : `Changes: ${changes.length}. Breaking: ${count('breaking')}. May break: ${count('may-break')}.`,
+      : `Changes: ${changes.length}. Breaking: ${count('breaking')}. Might break: ${count('may-break')}.`,
   )
 }
 

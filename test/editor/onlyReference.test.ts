@@ -164,7 +164,11 @@ Section
     assert.equal(offeredActions(target).has('mergeable'), true)
     const { tree } = team.changeRequests.services
     const find = async (parent: RequestsNode | undefined, label: RegExp): Promise<RequestsNode> => {
-      const found = (await tree.getChildren(parent)).find((node) => label.test(String(tree.getTreeItem(node).label)))
+      const labelOf = (node: RequestsNode): string => {
+        const { label: text = '' } = tree.getTreeItem(node)
+        return typeof text === 'string' ? text : text.label
+      }
+      const found = (await tree.getChildren(parent)).find((node) => label.test(labelOf(node)))
       assert.ok(found, String(label))
       return found
     }

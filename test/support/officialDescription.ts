@@ -73,7 +73,7 @@ export class OfficialDescription {
     return schema && this.resolve(schema)
   }
 
-  /** Returns the schema that a reference stands for. */
+  /** Returns the schema that a reference means. */
   resolve(schema: Schema): Schema {
     return this.#resolve(schema)
   }

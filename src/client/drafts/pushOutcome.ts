@@ -97,7 +97,7 @@ type Pushed = PushOutcome & { readonly kind: 'pushed' }
  * left to keep.
  */
 export function draftAfterPush(draft: Draft, pushed: Draft, outcome: PushOutcome): Draft | undefined {
-  // A merge that was opened during the push. Its result isn't finished, whatever arrived.
+  // A merge that was opened during the push. Its result isn't finished, even if a text arrived.
   if (draft.merging) return outcome.kind === 'pushed' ? { ...draft, ...done, base: outcome.base } : draft
   switch (outcome.kind) {
     case 'pushed':

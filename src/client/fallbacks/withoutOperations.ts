@@ -93,7 +93,7 @@ export const withoutOperations: { readonly [N in FurtherOperationName]: Without<
   removeRequestedReviewerFromChangeRequest: { reason: noReviews },
   listChangeRequestContributors: { reason: 'The summary has no contributors.' },
   listCommentRepliesInSpace: {
-    how: 'Galley shows the replies that you posted in this window, and how many others there are, by whom.',
+    how: 'Galley shows the replies that you posted in this window, and the number and authors of the others.',
     instead: listKnownReplies,
   },
   getCommentReplyInChangeRequest: { how: 'The list of replies has it.', instead: readReply },

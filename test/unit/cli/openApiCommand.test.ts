@@ -101,14 +101,14 @@ describe('galley openapi', () => {
     assert.equal(printed, 'change    Operation added: GET /nests\nChanges: 1. Breaking: 0. May break: 0.\n')
   })
 
-  it('diff ends with 1 for changes that may break clients only if asked to', async () => {
+  it('diff ends with 1 for changes that might break clients only if asked to', async () => {
     const parameter = (list: string): string => spec(birds.replace('operationId: birds', `parameters: [${list}]`))
     await write('old.yaml', parameter('{ name: a, in: query, schema: {} }'))
     await write('birds.yaml', parameter(''))
     assert.equal(await galley('diff', old(), file), 0)
     assert.match(
       printed,
-      /^may-break Operation changed: GET \/birds \(parameter “a” removed: clients may still send it\)/,
+      /^may-break Operation changed: GET \/birds \(parameter “a” removed: clients might still send it\)/,
     )
     assert.equal(await galley('diff', old(), file, '--fail-on', 'may-break'), 1)
     await assert.rejects(galley('diff', old(), file, '--fail-on', 'words'), UsageError)

@@ -79,7 +79,7 @@ export class FlatSchemas {
   readonly #ids = new WeakMap<object, number>()
   readonly #pairs = new Map<string, object>()
   readonly #keepsSiblings: boolean
-  /** What stands for all further schemas of a document that takes too long. */
+  /** What replaces all further schemas of a document that takes too long. */
   readonly #unread: FlatSchema = { unread: [''] }
   #left = maxReads
   #count = 0

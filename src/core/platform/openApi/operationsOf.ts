@@ -24,7 +24,7 @@ export function pathItemOperations(map: unknown, document: object, at: SpecPath)
   return entriesOf(map).flatMap(([path, value]) => {
     const { $ref: ref } = recordOf(value)
     const target = resolved(value, document)
-    // What stands beside a reference is part of the path item.
+    // What is beside a reference is part of the path item.
     const pathItem = typeof ref === 'string' ? { ...target, ...recordOf(value) } : target
     const place = (name: string): SpecPath =>
       typeof ref === 'string' && !Object.hasOwn(recordOf(value), name) ? referencePath(value, document) : [...at, path]

@@ -29,7 +29,7 @@ interface Lines {
 }
 
 /**
- * Replaces the lines of a block with a suggestion, which is the new text of the block. What stands before the text stays:
+ * Replaces the lines of a block with a suggestion, which is the new text of the block. What is before the text stays:
  * the indentation, the signs of quotations, the sign or number of a list item, its check box, and the signs of a
  * heading. Further lines are indented so that they belong to the same block.
  */
@@ -37,7 +37,7 @@ export function withSuggestion(text: string, { startLine, endLine }: Lines, sugg
   const lines = text.split('\n')
   const { first, next } = leadOf(lines[startLine] ?? '')
   const end = lines[startLine]?.endsWith('\r') === true ? '\r' : ''
-  // A suggestion can repeat what stands before the text.
+  // A suggestion can repeat what is before the text.
   const repeated = first.trimStart()
   const rows =
     suggestion === '' ? [] : suggestion.slice(suggestion.startsWith(repeated) ? repeated.length : 0).split('\n')
@@ -45,7 +45,7 @@ export function withSuggestion(text: string, { startLine, endLine }: Lines, sugg
   return [...lines.slice(0, startLine), ...placed, ...lines.slice(endLine)].join('\n')
 }
 
-/** Returns what stands before the text on the first line of a block, and on its further lines. */
+/** Returns what is before the text on the first line of a block, and on its further lines. */
 function leadOf(line: string): { readonly first: string; readonly next: string } {
   const containers = /^(?:[ \t]*(?:>[ \t]?|(?:[*+-]|\d{1,9}[.)])[ \t]+(?=\S)))*[ \t]*/.exec(line)?.[0] ?? ''
   const own = /^(?:\[[ xX]\][ \t]+|#{1,6}[ \t]+)/.exec(line.slice(containers.length))?.[0] ?? ''

@@ -44,7 +44,7 @@ export function characterEdits(before: string, after: string): TextReplacement[]
 
 /** Splits a text into characters, or into words if it's long. */
 function partsOf(text: string): string[] {
-  return text.length <= maxCharacters ? [...text] : text.split(/(?<=\s)|(?=\s)/)
+  return text.length <= maxCharacters ? Array.from(text) : text.split(/(?<=\s)|(?=\s)/)
 }
 
 /** Returns where each part begins, and the end of the last one. */

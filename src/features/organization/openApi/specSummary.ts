@@ -33,7 +33,11 @@ export function changesSummary(changes: readonly ChangedPart[], pagesOf: PagesOf
       : [breaking === 1 ? l10n.t('1 change breaks clients:') : l10n.t('{0} changes break clients:', breaking)]),
     ...(breaking > 0 || doubtful === 0
       ? []
-      : [doubtful === 1 ? l10n.t('1 change may break clients:') : l10n.t('{0} changes may break clients:', doubtful)]),
+      : [
+          doubtful === 1
+            ? l10n.t('1 change might break clients:')
+            : l10n.t('{0} changes might break clients:', doubtful),
+        ]),
     ...changes.slice(0, maxLines).map((change) => changeLine(change, translate, pagesOf(change))),
     ...(more > 0 ? [l10n.t('{0} more changes', more)] : []),
   ]

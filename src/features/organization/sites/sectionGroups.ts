@@ -48,7 +48,7 @@ export async function addSectionsToGroup({ connection, scope, item, heading }: O
         label: displayTitle(partTitle(value), value.id),
         icon: 'layers',
         value: value.id,
-        // Sections whose titles aren't known are told apart by their spaces.
+        // The spaces distinguish sections whose titles aren't known.
         description: parent?.title ?? (value.title === '' ? value.siteSpaces.map(({ title }) => title).join(', ') : ''),
       })),
     }),

@@ -72,7 +72,7 @@ async function offer({ connections, pages, pushes, waiting }: OfferServices, isB
   else if (left.length > 0) await offerLeft(left, pushes)
 }
 
-/** Returns false if the server can't be reached, which nobody knows in a new window. The sandbox starts when it's used. */
+/** Returns false if the server can't be reached, which a new window doesn't know. The sandbox starts when it's used. */
 async function responds(connections: Connections): Promise<boolean> {
   if (connections.active?.server.sandbox === true) return true
   const connection = await connections.current()

@@ -1,6 +1,6 @@
 import type { TextDocument, Uri } from 'vscode'
 
-/** Documents that Galley saves itself. Their drafts are pushed together later, or not at all, not with each save. */
+/** Documents that Galley saves itself. Their drafts are pushed together later or never, not with each save. */
 export class QuietSaves {
   /** The texts that are saved, by URI. Undefined if it's any text. */
   readonly #texts = new Map<string, string | undefined>()

@@ -229,7 +229,7 @@ describe('A client of a server with only the reference', () => {
       assert.ok(value)
       assert.deepEqual(JSON.parse(value.text), document)
       assert.equal(value.format, 'json')
-      // Whoever compares it can say that only the meaning was compared.
+      // A comparison can say that only the meaning was compared.
       assert.equal(isParsed(value), true)
     })
 

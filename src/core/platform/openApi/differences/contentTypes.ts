@@ -31,7 +31,7 @@ function essence(type: string): string {
   return (type.split(';')[0] ?? '').trim()
 }
 
-/** Returns whether a content type contains another, such as `application/*` or `application/json`, which may end in +json. */
+/** Returns whether a content type contains another, such as `application/*` or `application/json`, which can end in +json. */
 export function isWider(one: string, other: string): boolean {
   const [outer, inner] = [essence(one), essence(other)]
   if (outer === inner) return false

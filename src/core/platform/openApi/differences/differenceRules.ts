@@ -41,8 +41,8 @@ const limitAdded = 'new limit of “{0}”: {2}'
 const limitAddedUnnamed = 'new limit: {1}'
 const limitRemoved = 'limit of “{0}” removed: {1}'
 const limitRemovedUnnamed = 'limit removed: {0}'
-const newValues = 'clients may not know the new value'
-const stillSent = 'clients may still send it'
+const newValues = 'clients might not know the new value'
+const stillSent = 'clients might still send it'
 
 /** Everything that can differ within an operation or a schema. */
 const table = {
@@ -68,23 +68,23 @@ const table = {
     sent: mayBreak,
     received: change,
     text: 'encoding of “{0}” changed',
-    why: 'clients may still encode it as before',
+    why: 'clients might still encode it as before',
   },
   responseAdded: always(change, 'new response {0}'),
   successRemoved: always(breaking, 'response {0} removed'),
   failureRemoved: always(change, 'response {0} removed'),
   headerAdded: always(change, 'new header “{0}”'),
-  headerRemoved: always(mayBreak, 'header “{0}” removed', { why: 'clients may read it' }),
+  headerRemoved: always(mayBreak, 'header “{0}” removed', { why: 'clients might read it' }),
   headerRemovedRequired: widens('required header “{0}” removed'),
   headerRequired: narrows('header “{0}” is now required'),
   headerOptional: widens('header “{0}” is now optional'),
   linkAdded: always(change, 'new link “{0}”'),
-  linkRemoved: always(mayBreak, 'link “{0}” removed', { why: 'clients may follow it' }),
-  linkChanged: always(mayBreak, 'link “{0}” changed', { why: 'clients may follow it' }),
+  linkRemoved: always(mayBreak, 'link “{0}” removed', { why: 'clients might follow it' }),
+  linkChanged: always(mayBreak, 'link “{0}” changed', { why: 'clients might follow it' }),
   callbackAdded: always(change, 'new callback “{0}”'),
   callbackRemoved: always(breaking, 'callback “{0}” removed'),
-  securityChanged: always(breaking, 'authorization changed: {1} isn’t enough any more', {
-    unnamed: 'authorization changed: {0} isn’t enough any more',
+  securityChanged: always(breaking, 'authorization changed: {1} is no longer enough', {
+    unnamed: 'authorization changed: {0} is no longer enough',
   }),
   securityNeeded: always(breaking, 'now needs authorization: {0}'),
   securityAdded: always(change, 'new way of authorization: {0}'),
@@ -92,7 +92,7 @@ const table = {
   schemeChanged: always(breaking, 'authorization “{0}” changed from {1} to {2}'),
   schemeAddress: always(change, 'addresses of authorization “{0}” changed'),
   serverAdded: always(change, 'new server {0}'),
-  serverRemoved: always(mayBreak, 'server {0} removed', { why: 'clients may use its address' }),
+  serverRemoved: always(mayBreak, 'server {0} removed', { why: 'clients might use its address' }),
   operationId: always(change, 'operationId changed from {1} to {2}', {
     unnamed: 'operationId changed from {0} to {1}',
   }),
@@ -105,7 +105,7 @@ const table = {
   typeWidened: widens(typeText, typeUnnamed),
   typeChanged: always(breaking, typeText, { unnamed: typeUnnamed }),
   nullAdded: widens('“{0}” can now be null', 'can now be null'),
-  nullRemoved: narrows('“{0}” can’t be null any more', 'can’t be null any more'),
+  nullRemoved: narrows('“{0}” can no longer be null', 'can no longer be null'),
   valueAdded: { sent: change, received: mayBreak, text: 'new value {0}', why: newValues },
   valueRemoved: narrows('value {0} removed'),
   valuesListed: narrows('“{0}” now takes only listed values', 'takes only listed values now'),
@@ -117,7 +117,7 @@ const table = {
     why: newValues,
   },
   constAdded: narrows('“{0}” is now always {2}', 'is now always {1}'),
-  constRemoved: widens('“{0}” isn’t always {1} any more', 'isn’t always {0} any more'),
+  constRemoved: widens('“{0}” is no longer always {1}', 'is no longer always {0}'),
   constChanged: always(breaking, '“{0}” is now always {2}, not {1}', { unnamed: 'is now always {1}, not {0}' }),
   limitAdded: narrows(limitAdded, limitAddedUnnamed),
   limitNarrowed: narrows(limitText, limitUnnamed),
@@ -131,7 +131,7 @@ const table = {
     received: change,
     text: limitText,
     unnamed: limitUnnamed,
-    why: 'the new pattern may not match what clients send',
+    why: 'the new pattern might not match what clients send',
   },
   formatNarrowed: narrows(formatText, formatUnnamed),
   formatWidened: widens(formatText, formatUnnamed),
@@ -140,10 +140,10 @@ const table = {
     unnamed: 'default changed from {0} to {1}',
   }),
   readOnlyAdded: narrows('“{0}” is now read-only', 'read-only now'),
-  readOnlyRemoved: always(change, '“{0}” isn’t read-only any more', { unnamed: 'not read-only any more' }),
+  readOnlyRemoved: always(change, '“{0}” is no longer read-only', { unnamed: 'no longer read-only' }),
   writeOnlyAdded: widens('“{0}” is now write-only', 'write-only now'),
-  writeOnlyRemoved: always(change, '“{0}” isn’t write-only any more', { unnamed: 'not write-only any more' }),
-  closed: narrows('“{0}” takes no other properties any more', 'takes no other properties any more'),
+  writeOnlyRemoved: always(change, '“{0}” is no longer write-only', { unnamed: 'no longer write-only' }),
+  closed: narrows('“{0}” no longer takes other properties', 'no longer takes other properties'),
   opened: always(change, '“{0}” now takes other properties', { unnamed: 'takes other properties now' }),
   itemAdded: widens('new item “{0}”'),
   itemRemoved: narrows('item “{0}” removed'),
@@ -159,7 +159,7 @@ const table = {
   optionAdded: always(change, 'new alternative {0}'),
   discriminator: always(change, 'discriminator of “{0}” changed', { unnamed: 'discriminator changed' }),
   deprecated: always(change, '“{0}” is deprecated', { unnamed: 'deprecated' }),
-  reactivated: always(change, '“{0}” isn’t deprecated any more', { unnamed: 'not deprecated any more' }),
+  reactivated: always(change, '“{0}” is no longer deprecated', { unnamed: 'no longer deprecated' }),
   textChanged: always(words, 'description of “{0}” changed', { unnamed: 'description changed' }),
   examplesChanged: always(words, 'examples of “{0}” changed', { unnamed: 'examples changed' }),
   incomplete: always(mayBreak, 'not compared: {0}', {

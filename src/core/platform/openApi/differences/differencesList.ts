@@ -38,7 +38,7 @@ function levelTitle(level: Level, t: Translate): string {
     case 'breaking':
       return t('Breaking changes')
     case 'may-break':
-      return t('Changes that may break clients')
+      return t('Changes that might break clients')
     case 'change':
       return t('Other changes')
     case 'words':
@@ -138,7 +138,7 @@ function schemaText(change: ChangedPart['change'], name: string, t: Translate): 
   }
 }
 
-/** Returns a difference in a few words, with the reason if it only may break clients. */
+/** Returns a difference in a few words, with the reason if it only might break clients. */
 function differenceText({ kind, name, before, after, level }: Difference, t: Translate): string {
   const { text, unnamed, why } = differenceRules[kind]
   const values = [before || '—', after || '—']

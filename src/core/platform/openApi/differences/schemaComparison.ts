@@ -233,7 +233,7 @@ export class SchemaComparison {
         writeOnly: before['writeOnly'] === true && now['writeOnly'],
       })
       if (isNeeded !== wasNeeded) this.add(isNeeded ? 'propertyRequired' : 'propertyOptional', full(property), used)
-      // A server can check also a single value that nobody has to send.
+      // A server can check also a single value that no one has to send.
       const isSingle = [before, now].every(
         ({ types }) => types?.some((type) => type === 'object' || type === 'array') !== true,
       )
@@ -275,7 +275,7 @@ function directionOf({ sent, received }: Direction): Direction {
   return { sent, received }
 }
 
-/** Names of deeply nested properties are longer than anybody reads. */
+/** Names of deeply nested properties are too long to read. */
 function shortened(name: string): string {
   return name.length > maxName ? `${name.slice(0, maxName)}…` : name
 }

@@ -1,5 +1,5 @@
 import equal from 'fast-deep-equal'
-import { isRecord, recordOf } from '../../../../contract/checks/records.ts'
+import { recordOf } from '../../../../contract/checks/records.ts'
 import { textOf } from '../operationsOf.ts'
 import type { DifferenceKind } from './differenceRules.ts'
 import type { FlatSchema } from '../flatSchemas.ts'
@@ -147,7 +147,6 @@ const maxText = 80
 /** Writes a value for people. */
 export function valueText(value: unknown): string {
   if (value === undefined) return ''
-  const text =
-    isRecord(value) || Array.isArray(value) || typeof value === 'string' ? JSON.stringify(value) : String(value)
+  const text = JSON.stringify(value)
   return text.length > maxText ? `${text.slice(0, maxText)}…` : text
 }

@@ -45,7 +45,7 @@ export function specDifferences(before: object, now: object): ChangedPart[] {
   return found.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** Returns whether everything was compared. Otherwise, nobody knows whether more differs. */
+/** Returns whether everything was compared. Otherwise, no one knows whether more differs. */
 export function isComplete(changes: readonly ChangedPart[]): boolean {
   return changes.every(({ details }) => details.every(({ kind }) => kind !== 'incomplete'))
 }

@@ -7,7 +7,7 @@ import { isComplete, specDifferences } from '../../../../../src/core/platform/op
 import { documentIn } from '../../../../../src/core/platform/openApi/parseSpec.ts'
 import { english } from '../../../../../src/core/text/messages/translate.ts'
 
-/** Returns the differences in lines. Those that break clients begin with `!`, those that may do so with `?`. */
+/** Returns the differences in lines. Those that break clients begin with `!`, those that might do so with `?`. */
 function lines(before: string, now: string): string[] {
   const changes = specDifferences(documentIn(before) as object, documentIn(now) as object)
   return changes.map(
@@ -50,7 +50,7 @@ describe('The differences between two specifications', () => {
     assert.deepEqual(lines(list(a), list(needed)), ['! Operation changed: GET /birds (parameter “a” is now required)'])
     assert.deepEqual(lines(list(needed), list(a)), ['Operation changed: GET /birds (parameter “a” is now optional)'])
     assert.deepEqual(lines(list(needed), list()), [
-      '? Operation changed: GET /birds (parameter “a” removed: clients may still send it)',
+      '? Operation changed: GET /birds (parameter “a” removed: clients might still send it)',
     ])
     assert.deepEqual(
       lines(
@@ -64,13 +64,13 @@ describe('The differences between two specifications', () => {
   it('depend for schemas on who sends them', () => {
     const [one, two] = ['{ properties: { a: {} } }', '{ required: [b], properties: { b: {} } }']
     assert.deepEqual(lines(body(one), body(two)), [
-      '! Operation changed: GET /birds (new required property “b”; property “a” removed: clients may still send it)',
+      '! Operation changed: GET /birds (new required property “b”; property “a” removed: clients might still send it)',
     ])
     assert.deepEqual(lines(response(one), response(two)), [
       '! Operation changed: GET /birds (property “a” removed; new required property “b”)',
     ])
     assert.deepEqual(lines(response('{ enum: [a] }'), response('{ enum: [a, b] }')), [
-      '? Operation changed: GET /birds (new value "b": clients may not know the new value)',
+      '? Operation changed: GET /birds (new value "b": clients might not know the new value)',
     ])
     assert.deepEqual(lines(body('{ enum: [a, b] }'), body('{ enum: [a] }')), [
       '! Operation changed: GET /birds (value "b" removed)',
@@ -89,7 +89,7 @@ describe('The differences between two specifications', () => {
       '! Schema changed: Bird (property “a” removed)',
     ])
     assert.deepEqual(lines(shared(body(nest), one), shared(body(nest), two)), [
-      '? Schema changed: Bird (property “a” removed: clients may still send it)',
+      '? Schema changed: Bird (property “a” removed: clients might still send it)',
     ])
   })
 

@@ -20,7 +20,7 @@ describe('A text that a comment proposes', () => {
     assert.equal(withSuggestion('a\nb\nc', { startLine: 1, endLine: 2 }, ''), 'a\nc')
   })
 
-  it('keeps what stands before the text of its block', () => {
+  it('keeps what is before the text of its block', () => {
     const applied = (text: string, suggestion: string, startLine = 0): string =>
       withSuggestion(text, { startLine, endLine: startLine + 1 }, suggestion)
     assert.equal(
