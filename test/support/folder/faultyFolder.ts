@@ -30,6 +30,7 @@ const texts = [
   '{% openapi-operation spec="bad" path="/pets" method="get" %}\n{% endopenapi-operation %}\n',
   '{% openapi-operation spec="api" path="/gone" method="get" %}\n{% endopenapi-operation %}\n',
   '---\ndescription: one: two\n---\n\n# Title\n',
+  '---\ndescription: Update #2 and more\n---\n\n# Title\n',
   '---\ndescriptions: x\nhidden: maybe\n---\n\n# Title\n',
   '## A <a href="#x" id="x"></a>\n\n## B <a href="#x" id="x"></a>\n',
   '# Title\n\n## Version 1.2\n\n[a](#version-12)\n',
@@ -51,7 +52,7 @@ export async function writeFaultyFolder(folder: string, count: number): Promise<
   const listed = names.slice(0, -1).map((name) => `* [${name}](${name})\n`)
   const files = new Map<string, string | Uint8Array>([
     ...names.map((name, at) => [name, texts[at % texts.length] ?? ''] as const),
-    ['SUMMARY.md', `* [Gone](gone.md)\n\t* [Again](page2.md)\n${listed.join('')}* [Same](dir/page1.md)\n`] as const,
+    ['SUMMARY.md', `* [Gone](gone.md)\n\t* [Again](page2.md)\n${listed.join('')}* [Same](dir/page1.md)\n\nSee [more](page2.md).\n`] as const,
     ['dir/page1.md', '# Title\n'] as const,
     [
       '.gitbook.yaml',

@@ -69,7 +69,7 @@ describe('galley openapi', () => {
     assert.equal(await galley('diff', old(), file), 1)
     assert.equal(
       printed,
-      'breaking  Operation removed: GET /nests – shown on README.md\nChanges: 1. Breaking: 1. May break: 0.\n',
+      'breaking  Operation removed: GET /nests – shown on README.md\nChanges: 1. Breaking: 1. Might break: 0.\n',
     )
     assert.equal(await galley('diff', old(), file, '--format', 'markdown'), 1)
     assert.equal(printed, '## Breaking changes\n\n* Operation removed: `GET /nests`\n  * shown on: README.md\n')
@@ -98,7 +98,7 @@ describe('galley openapi', () => {
     )
     await write('.galley.yaml', 'openapi: { birds: birds.yaml }\n')
     assert.equal(await galley('diff', file, old()), 0)
-    assert.equal(printed, 'change    Operation added: GET /nests\nChanges: 1. Breaking: 0. May break: 0.\n')
+    assert.equal(printed, 'change    Operation added: GET /nests\nChanges: 1. Breaking: 0. Might break: 0.\n')
   })
 
   it('diff ends with 1 for changes that might break clients only if asked to', async () => {
