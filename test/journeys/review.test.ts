@@ -191,8 +191,11 @@ describe('A change request of two people, from its creation to the merge', () =>
     await requests.contextMenu(label, 'Ask for Changes…')
     await reviewer.quickInput.type('Say it in one sentence.')
     await reviewer.quickInput.accept()
-    await requests.expand('Open')
-    await eventually(async () => assert.match(await requests.text(), /Say how blocks are written {2}changes requested/))
+    // VS Code collapses a group that is expanded while the lists are read again.
+    await eventually(async () => {
+      await requests.expand('Open')
+      assert.match(await requests.text(), /Say how blocks are written {2}changes requested/)
+    })
     // The row moves down after the reviewer's request has ended.
     await eventually(async () => assert.match(await requests.text(), /Needs My Review {2}1/))
     await requests.contextMenu(label, 'Approve Change Request…')
