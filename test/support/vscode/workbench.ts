@@ -190,6 +190,19 @@ export class Workbench {
     })
   }
 
+  /**
+   * Closes all editors. Right after a push, a page has the platform's form of its text for a moment before that is saved,
+   * so VS Code can ask whether to save it.
+   */
+  async closeEditors(): Promise<void> {
+    const question = this.page.locator('.monaco-dialog-box', { hasText: 'Do you want to save' })
+    await eventually(async () => {
+      if (await question.isVisible()) await this.answerDialog('Save')
+      else await this.runCommand('View: Close All Editors')
+      await this.page.locator('.editor-group-container .tab').first().waitFor({ state: 'detached', timeout: 5000 })
+    })
+  }
+
   /** Returns the texts of the status bar's items from left to right, without icons. */
   async statusBar(): Promise<string[]> {
     const items = await this.page.locator('.statusbar-item').allInnerTexts()
