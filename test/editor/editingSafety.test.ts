@@ -420,7 +420,7 @@ describe('Text in a page of a change request', () => {
       // Minutes can pass.
       const shown = async (): Promise<string> =>
         (await requestsText(tree, 2))
-          .replaceAll(/^Can’t load .*\n/gm, '')
+          .replaceAll(/^ *Can’t load .*\n/gm, '')
           .replaceAll(/(?:now|\d+ minutes? ago)\]/g, ']')
       const before = await shown()
       assert.match(before, /Writing \d+/)

@@ -52,7 +52,10 @@ export async function writeFaultyFolder(folder: string, count: number): Promise<
   const listed = names.slice(0, -1).map((name) => `* [${name}](${name})\n`)
   const files = new Map<string, string | Uint8Array>([
     ...names.map((name, at) => [name, texts[at % texts.length] ?? ''] as const),
-    ['SUMMARY.md', `* [Gone](gone.md)\n\t* [Again](page2.md)\n${listed.join('')}* [Same](dir/page1.md)\n\nSee [more](page2.md).\n`] as const,
+    [
+      'SUMMARY.md',
+      `* [Gone](gone.md)\n\t* [Again](page2.md)\n${listed.join('')}* [Same](dir/page1.md)\n\nSee [more](page2.md).\n`,
+    ] as const,
     ['dir/page1.md', '# Title\n'] as const,
     [
       '.gitbook.yaml',
