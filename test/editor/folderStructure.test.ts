@@ -90,6 +90,12 @@ describe('Changing the structure of a docs folder', () => {
       const { resourceUri } = await tree.getTreeItem(await node('First'))
       assert.match(resourceUri?.path ?? '', /\/first\.md$/)
     })
+    // Galley follows moves of the files that it has read.
+    await eventually(async () => {
+      const folder = (await galley()).folders.known.find(({ place }) => place.root === docs.folder)
+      for (const name of Object.keys(files))
+        if (name.endsWith('.md')) assert.ok(folder?.last?.docs.files.has(name), name)
+    })
     answers = new FakeAnswers()
   })
 
