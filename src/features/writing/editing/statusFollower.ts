@@ -53,23 +53,30 @@ export class StatusFollower extends DisposableBase implements RefreshWatch {
   }
 
   /**
-   * Returns true if a page became read-only or writable. A document with unsaved text stays writable, so that it can be
+   * Returns true if a page became read-only or writable. If a change request can't be read, checks the pages of the
+   * others, and rejects only if none of them has changed. A document with unsaved text stays writable, so that it can be
    * saved. Its draft can then be moved to another change request.
    */
   async #follow(documents: readonly TextDocument[], options?: ReadOptions): Promise<boolean> {
     const { pages, files } = this.#services
     const asked = new Set<string>()
+    const failures: unknown[] = []
     let changed = false
     for (const document of documents) {
       const target = document.isClosed || document.isDirty ? undefined : changeRequestPageOf(document)
       if (!target) continue
       const isAsked = asked.has(changeRequestKey(target))
       asked.add(changeRequestKey(target))
-      if (!(await pages.checkWritable(target, isAsked ? fresh : options)) || document.isDirty) continue
+      const isNews = await pages.checkWritable(target, isAsked ? fresh : options).catch((error: unknown) => {
+        failures.push(error)
+        return false
+      })
+      if (!isNews || document.isDirty) continue
       changed = true
       files.changed(document.uri)
       this.tell(target)
     }
+    if (failures.length > 0 && !changed) throw failures[0]
     return changed
   }
 
