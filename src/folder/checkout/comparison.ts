@@ -135,8 +135,7 @@ function newOnBothSides({ docs, local }: LocalComparison, added: readonly Placed
 export async function compareLocal(folder: string, docs: DocsFolder, checkout: Checkout): Promise<LocalComparison> {
   const local = await readLocalPages(docs, checkout)
   const ids = { pages: local.ids, files: new Map(checkout.files.map(({ file, id }) => [file, id])) }
-  const files = new Map([...local.ids].map(([file, id]) => [id, file]))
-  const merges = await readMerges(folder, (page) => files.get(page))
+  const merges = await readMerges(folder, local.ids)
   const side = { docs, checkout, local, ids, merges }
   return { ...side, here: await localChanges(folder, side) }
 }

@@ -27,16 +27,14 @@ export async function forgetMerge(folder: string, { page }: Pick<FolderMerge, 'p
   await DiskFolder.open(folder).delete(mergeFile(page))
 }
 
-/** Reads the conflicts of a folder. `fileOf` returns the file of a page, which can have moved. */
-export async function readMerges(
-  folder: string,
-  fileOf: (page: string) => string | undefined,
-): Promise<readonly FolderMerge[]> {
+/** Reads the conflicts of a folder. `ids` has the pages of the files as they are now, which can have moved. */
+export async function readMerges(folder: string, ids: ReadonlyMap<string, string>): Promise<readonly FolderMerge[]> {
+  const files = new Map([...ids].map(([file, page]) => [page, file]))
   const disk = DiskFolder.open(folder)
   const entries = await disk.entries(mergesFolder)
   return entries.flatMap(({ name }) => {
     const merge = readMerge(disk.readText(`${mergesFolder}/${name}`) ?? '')
-    return merge === undefined ? [] : [{ ...merge, file: fileOf(merge.page) ?? merge.file }]
+    return merge === undefined ? [] : [{ ...merge, file: files.get(merge.page) ?? merge.file }]
   })
 }
 

@@ -58,8 +58,7 @@ export class CheckoutDocuments implements DocumentSource, Disposable {
       import('../../../folder/checkout/folderMerges.ts'),
     ])
     const ids = (await this.#folder(folder))?.local?.local.ids ?? new Map<string, string>()
-    const files = new Map([...ids].map(([each, id]) => [id, each]))
-    const known = (await readMerges(folder, (page) => files.get(page))).find((merge) => merge.file === file)
+    const known = (await readMerges(folder, ids)).find((merge) => merge.file === file)
     if (known !== undefined) return known
     const text = DiskFolder.open(folder).readBytes(file).toString('utf8')
     const sides = conflictSides(text)

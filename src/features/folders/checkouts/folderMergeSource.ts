@@ -35,9 +35,9 @@ export class FolderMergeSource implements MergeSource {
     const folder = await this.#checkouts.of(uri)
     if (folder === undefined) return undefined
     const { readMerges } = await import('../../../folder/checkout/folderMerges.ts')
-    const files = new Map([...(folder.local?.local.ids ?? [])].map(([file, id]) => [id, file]))
     const own = pathBelow(folder.folder, uri.fsPath)
-    const merge = (await readMerges(folder.folder, (page) => files.get(page))).find(({ file }) => file === own)
+    const merges = await readMerges(folder.folder, folder.local?.local.ids ?? new Map<string, string>())
+    const merge = merges.find(({ file }) => file === own)
     return merge && { folder, merge }
   }
 }

@@ -14,8 +14,10 @@ export class DraftComparisons implements Disposable {
   /** `draft` reads a draft from disk, which has the sides of its merge. */
   constructor(draft: (key: DraftKey) => Promise<Draft | undefined>) {
     this.#texts = new ReadOnlyTexts('galley-draft', async ({ query }) => {
-      const { side, ...key } = Object.fromEntries(new URLSearchParams(query))
-      const { merging } = (await draft(key as unknown as DraftKey)) ?? {}
+      const part = (name: keyof DraftKey | 'side'): string => new URLSearchParams(query).get(name) ?? ''
+      const key = { server: part('server'), space: part('space'), page: part('page') }
+      const { merging } = (await draft({ ...key, changeRequest: part('changeRequest') })) ?? {}
+      const side = part('side')
       return merging === undefined || !isSide(side) ? undefined : merging[side]
     })
   }
@@ -92,7 +94,7 @@ export class DraftComparisons implements Disposable {
 
 type Side = keyof ConflictSides
 
-function isSide(side: string | undefined): side is Side {
+function isSide(side: string): side is Side {
   return side === 'base' || side === 'mine' || side === 'theirs'
 }
 
