@@ -82,7 +82,8 @@ export function registerWritingHelp(host: CommandHost, options: WritingHelpServi
   // VS Code reads a provider's document filter at registration, so a changed filter needs a new registration.
   const scopeOfProse: WritingServices['scopes']['prose'] = async (document) => await services.scopes.prose(document)
   const engines = [valeEngine(), languageToolEngine(options.openTransport, scopeOfProse)]
-  let providers = registerProviders(sources, services, engines)
+  let providers = registerProviders(sources, services)
+  let followers = registerFollowers(sources, services, engines)
   return Disposable.from(
     tellSpellChecker(options.extension, log),
     registerTables(host, { ...services, isWritten, contextKeys, extension: options.extension }),
@@ -90,29 +91,42 @@ export function registerWritingHelp(host: CommandHost, options: WritingHelpServi
     ...sources.flatMap(({ onDidChangeScopes }) => onDidChangeScopes?.(updateContext) ?? []),
     ...sources.flatMap(({ onDidChangeDocuments }) => {
       const again = (): void => {
-        providers.dispose()
-        providers = registerProviders(sources, services, engines)
+        // What is asked meanwhile reaches the former providers. Two followers with one name can't exist.
+        const former = providers
+        providers = registerProviders(sources, services)
+        former.dispose()
+        followers.dispose()
+        followers = registerFollowers(sources, services, engines)
         updateContext()
       }
       return onDidChangeDocuments === undefined ? [] : [onDidChangeDocuments(again)]
     }),
-    { dispose: () => providers.dispose() },
+    { dispose: () => Disposable.from(providers, followers).dispose() },
   )
 }
 
-function registerProviders(
+/** Registers what follows the documents of the sources by itself: their problems and their status. */
+function registerFollowers(
   sources: readonly TextSource[],
   services: WritingServices,
   engines: readonly PageEngine[],
 ): Disposable {
   const documents = sources.flatMap((source) => source.documents)
   const changes = sources.flatMap(({ onDidChangeScopes }) => onDidChangeScopes ?? [])
+  return Disposable.from(
+    new PageProblems({ ...services, documents, changes, engines }),
+    helpStatus(documents, services, changes),
+  )
+}
+
+/** Registers what VS Code asks about the documents of the sources. */
+function registerProviders(sources: readonly TextSource[], services: WritingServices): Disposable {
+  const documents = sources.flatMap((source) => source.documents)
   const structure = blockStructure(services)
   const formatter = pageFormatter(services)
   const headings = headingNavigation(services)
   return Disposable.from(
     languages.registerCompletionItemProvider(documents, dialectCompletions(services), ...completionTriggers),
-    new PageProblems({ ...services, documents, changes, engines }),
     // VS Code shows the hovers of the provider that was registered last first.
     languages.registerHoverProvider(documents, linkedContentHovers(services)),
     languages.registerHoverProvider(documents, dialectHovers(services)),
@@ -123,7 +137,6 @@ function registerProviders(
     languages.registerDocumentHighlightProvider(documents, structure),
     languages.registerSelectionRangeProvider(documents, structure),
     linkTitleHints(documents, services),
-    helpStatus(documents, services, changes),
     languages.registerLinkedEditingRangeProvider(documents, structure),
     languages.registerFoldingRangeProvider(documents, structure),
     languages.registerCodeLensProvider(documents, tableLenses(services)),
