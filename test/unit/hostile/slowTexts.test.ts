@@ -8,11 +8,11 @@ import { MissingSample } from '../../support/slowTexts/typeSamples.ts'
 import { isLongRun, testSize } from '../../support/testSize.ts'
 
 /**
- * In characters. A reader of cubic time needs seconds for this length, and in the long run also one of quadratic time.
+ * In characters. A reader of cubic time needs a second for this length, and in the long run also one of quadratic time.
  */
-const length = testSize(1500, 50_000)
+const length = testSize(800, 50_000)
 /** In milliseconds of processor time. Fifty times what a good reader needs, so only one that hangs reaches it. */
-const stopAfterMs = testSize(1000, 10_000)
+const stopAfterMs = testSize(500, 10_000)
 
 describe('Slow texts', function () {
   // Each reader reads all shapes, so the limit that counts is the one of a single text.
