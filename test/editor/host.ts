@@ -20,7 +20,7 @@ export async function run(): Promise<void> {
   Mocha.reporters.Base.consoleLog = (...args: unknown[]) => lines.push(...format(...args).split('\n'))
   const queues = openQueues()
   const grep = process.env['GALLEY_TEST_GREP']
-  const hooks = { afterEach: new FailureKeeper().afterEach(), afterAll: WindowState.remember().restore }
+  const hooks = { onFailure: new FailureKeeper().keep, afterAll: WindowState.remember().restore }
   const counts: TestCounts[] = []
   // A window that starts when the others have taken all files has nothing to run, which isn’t a failure.
   writeCounts(sumOf(counts))

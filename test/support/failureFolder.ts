@@ -1,6 +1,6 @@
 import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
-import type { Test } from 'mocha'
+import type { FailedTest } from './runMocha.ts'
 import { recordTest } from './testRecords.ts'
 
 /** The environment variable with the folder for what failed tests leave. */
@@ -10,7 +10,7 @@ export const failuresVariable = 'GALLEY_TEST_FAILURES'
  * Creates a folder for what a failed test leaves, with its error, and returns its path. Undefined if the run keeps
  * nothing.
  */
-export function createFailureFolder(test: Pick<Test, 'file' | 'title' | 'err' | 'fullTitle'>): string | undefined {
+export function createFailureFolder(test: FailedTest): string | undefined {
   const top = process.env[failuresVariable]
   if (!top) return undefined
   const name = `${basename(test.file ?? '').replace(/\.test\..*$/, '')} ${test.title}`

@@ -14,6 +14,9 @@ export interface TestCounts {
 /** The environment variable with the file to which a ring writes its {@link TestCounts} as JSON. */
 export const countsVariable = 'GALLEY_TEST_COUNTS'
 
+/** A test that failed, or a hook. */
+export type FailedTest = Pick<Mocha.Test, 'file' | 'title' | 'err' | 'fullTitle'>
+
 /** The options of {@link runMocha}. */
 export interface MochaRun {
   readonly files: readonly string[]
@@ -31,8 +34,8 @@ export interface MochaRun {
   readonly beforeAll?: Mocha.AsyncFunc
   /** Runs before each test, after the hooks of its suite. */
   readonly beforeEach?: Mocha.AsyncFunc
-  /** Runs after each test, before the hooks of its suite. */
-  readonly afterEach?: Mocha.AsyncFunc
+  /** Runs after each test that failed, if possible before the hooks of its suite clean up. */
+  readonly onFailure?: (test: FailedTest) => Promise<void>
   /** Runs after all files. */
   readonly afterAll?: Mocha.AsyncFunc
 }
@@ -46,7 +49,7 @@ export async function runMocha(run: MochaRun): Promise<TestCounts> {
   if (inSteps) mocha.suite.beforeEach(skipAfterFailure)
   if (run.beforeAll) mocha.suite.beforeAll(run.beforeAll)
   if (run.beforeEach) mocha.suite.beforeEach(run.beforeEach)
-  if (run.afterEach) mocha.suite.afterEach(run.afterEach)
+  if (run.onFailure) reportFailures(mocha.suite, run.onFailure)
   if (run.afterAll) mocha.suite.afterAll(run.afterAll)
   if (parallel) mocha.files = [...files]
   else for (const file of files) await loadFile(mocha, file)
@@ -96,6 +99,30 @@ function recordSuites(runner: Mocha.Runner): void {
 /** A mocha hook that skips the rest of a suite after a test that failed. */
 function skipAfterFailure(this: Mocha.Context): void {
   if (this.currentTest?.parent?.tests.some((test) => test.isFailed())) this.skip()
+}
+
+/** Reports each test that fails. One that exceeds its time is reported after the hooks of its suite. */
+function reportFailures(suite: Mocha.Suite, report: (test: FailedTest) => Promise<void>): void {
+  const reported = new Set<Mocha.Test>()
+  suite.beforeEach(function () {
+    const test = this.currentTest
+    const run = test?.fn as Mocha.AsyncFunc | undefined
+    if (!test || !run) return
+    test.fn = async function (this: Mocha.Context) {
+      try {
+        await run.call(this)
+      } catch (error) {
+        const { file, title } = test
+        reported.add(test)
+        if (!test.isPending()) await report({ file, title, err: error as Error, fullTitle: () => test.fullTitle() })
+        throw error
+      }
+    }
+  })
+  suite.afterEach(async function () {
+    const test = this.currentTest
+    if (test?.isFailed() && !reported.has(test)) await report(test)
+  })
 }
 
 /** Loads a file. If that fails, it counts as a failed test, and the others still run. */

@@ -1,9 +1,9 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AsyncFunc } from 'mocha'
 import { eventually } from '../eventually.ts'
 import { copyLogs, createFailureFolder } from '../failureFolder.ts'
+import type { FailedTest } from '../runMocha.ts'
 import { picturesVariable, pictureMark, userDataVariable } from '../testLine.ts'
 
 /** How many of the last requests are kept. */
@@ -20,15 +20,8 @@ export class FailureKeeper {
     subscribe('undici:request:error', (message) => this.#add('failed', message as RequestMessage))
   }
 
-  /** A mocha hook after each test. */
-  afterEach(): AsyncFunc {
-    const keep = this.#keep.bind(this)
-    return async function () {
-      if (this.currentTest?.isFailed()) await keep(createFailureFolder(this.currentTest))
-    }
-  }
-
-  async #keep(folder: string | undefined): Promise<void> {
+  readonly keep = async (test: FailedTest): Promise<void> => {
+    const folder = createFailureFolder(test)
     if (folder === undefined) return
     writeFileSync(join(folder, 'requests.txt'), this.#requests.join('\n'))
     copyLogs(process.env[userDataVariable] ?? '', folder)

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Test } from 'mocha'
 import { createFailureFolder } from '../failureFolder.ts'
+import type { FailedTest } from '../runMocha.ts'
 import { projectRoot } from './paths.ts'
 
 /** Writes what a window or a server knows about a failure to a folder. The number tells sources of one kind apart. */
@@ -27,7 +27,7 @@ export function requestLogFlags(): readonly string[] {
 }
 
 /** Keeps the error of a test, what all sources know, and the last requests of its sandboxes. */
-export async function keepFailure(test: Pick<Test, 'file' | 'title' | 'err' | 'fullTitle'>): Promise<void> {
+export async function keepFailure(test: FailedTest): Promise<void> {
   const folder = createFailureFolder(test)
   if (folder === undefined) return
   for (const [index, source] of [...sources].entries()) {

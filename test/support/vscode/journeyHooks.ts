@@ -7,7 +7,7 @@ import { keepFailure, requestsVariable } from './failureSources.ts'
 import { betweenSteps } from './person.ts'
 
 /** The hooks of a journey. A failure leaves pictures, logs and requests. */
-export const journeyHooks: Pick<MochaRun, 'beforeAll' | 'beforeEach' | 'afterEach'> = {
+export const journeyHooks: Pick<MochaRun, 'beforeAll' | 'beforeEach' | 'onFailure'> = {
   async beforeAll() {
     const requests = mkdtempSync(join(tmpdir(), 'galley-requests-'))
     process.env[requestsVariable] = requests
@@ -19,9 +19,7 @@ export const journeyHooks: Pick<MochaRun, 'beforeAll' | 'beforeEach' | 'afterEac
     }
   },
   beforeEach: betweenSteps,
-  async afterEach() {
-    if (this.currentTest?.isFailed()) await keepFailure(this.currentTest)
-  },
+  onFailure: keepFailure,
 }
 
 /** Keeps the failure of a hook that starts a journey, before the hook that closes the windows runs. */

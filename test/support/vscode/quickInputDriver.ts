@@ -84,6 +84,9 @@ export class QuickInputDriver {
       await this.type(path, 3000)
       await pressed.click({ timeout: 3000 })
       await pressed.waitFor({ state: 'hidden', timeout: 5000 })
+      // While it reads a folder, the dialog can add what is typed to its own path, and then asks whether to create that.
+      if (await this.#widget.locator('.quick-input-message', { hasText: 'does not exist' }).isVisible())
+        throw new Error('The dialog has another path.')
     })
   }
 
