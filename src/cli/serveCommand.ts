@@ -1,3 +1,4 @@
+import debounce from 'debounce'
 import { spawn } from 'node:child_process'
 import process from 'node:process'
 import { errorCode } from '../disk/atomicFile.ts'
@@ -80,11 +81,8 @@ async function startServing(
   })
   const pages = variants.reduce((count, variant) => count + variant.pages.length, 0)
   output.line(pages === 1 ? `Serving 1 page at ${site.url}` : `Serving ${pages} pages at ${site.url}`)
-  let waiting: NodeJS.Timeout | undefined
-  const watching = new FolderWatch(() => {
-    clearTimeout(waiting)
-    waiting = setTimeout(() => live.refresh(), saveTime)
-  })
+  const refreshSoon = debounce(() => live.refresh(), saveTime)
+  const watching = new FolderWatch(refreshSoon)
   // Files outside of docs, such as a docs.yaml, are in the given folder.
   const folders = [source.folder, ...source.roots]
   const starting = setTimeout(() => folders.forEach((each) => void watching.add(each)), firstTime)
@@ -92,7 +90,7 @@ async function startServing(
     site,
     close: async () => {
       clearTimeout(starting)
-      clearTimeout(waiting)
+      refreshSoon.clear()
       watching.close()
       await site.close()
     },

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import path from 'node:path'
 import { undoUnfinishedPlan } from './applyFolderPlan.ts'
 import { readDocsFolder, type DocsFolder } from './docsFolder.ts'
@@ -12,7 +13,7 @@ export class CachedFolder {
   readonly texts = new PageTexts()
   readonly #cache: RecordCache | undefined
   #last: DocsFolder | undefined
-  #reading: Promise<unknown> = Promise.resolve()
+  readonly #queue = pLimit(1)
 
   /** Records of a large folder are cached for the next session in the folder `cache`, if given. */
   constructor(folder: string, cache?: string) {
@@ -26,7 +27,7 @@ export class CachedFolder {
    */
   async read(signal: AbortSignal): Promise<DocsFolder> {
     // One after the other, so that several callers at startup read the folder once.
-    const reading = this.#reading.then(async () => {
+    return await this.#queue(async () => {
       signal.throwIfAborted()
       const read = async (): Promise<DocsFolder> =>
         await readDocsFolder(this.folder, { signal, known: this.#last, cache: this.#cache })
@@ -34,8 +35,6 @@ export class CachedFolder {
       if (!(await undoUnfinishedPlan(this.#last.disk))) return this.#last
       return (this.#last = await read())
     })
-    this.#reading = reading.catch(() => undefined)
-    return await reading
   }
 
   /**

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { EngineFinding } from '../core/authoring/prose/engineProblems.ts'
 import { annotatedText, type Annotation } from './annotatedText.ts'
 
@@ -48,7 +49,7 @@ export class LanguageTool {
   readonly #send: SendForm
   readonly #now: () => number
   readonly #kept = new Map<string, readonly EngineFinding[]>()
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #queue = pLimit(1)
   #silentUntil = 0
 
   constructor(send: SendForm, now: () => number) {
@@ -84,12 +85,10 @@ export class LanguageTool {
     const key = `${options.url} ${body}`
     const known = this.#kept.get(key)
     if (known !== undefined) return known
-    const asked = this.#last.then(async () => {
+    const findings = await this.#queue(async () => {
       options.signal.throwIfAborted()
       return this.#now() < this.#silentUntil ? undefined : await this.#ask(body, options)
     })
-    this.#last = asked.catch(() => undefined)
-    const findings = await asked
     if (findings === undefined) return undefined
     const [oldest] = this.#kept.keys()
     if (this.#kept.size >= maxKept && oldest !== undefined) this.#kept.delete(oldest)

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import process from 'node:process'
@@ -62,16 +63,14 @@ export async function findVale(setting = '', untrusted: readonly string[] = []):
 
 /** Runs Vale over the prose of pages, one process at a time. */
 export class Vale {
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #queue = pLimit(1)
 
   /** Returns what Vale found, by the paths of pages. Rejects with a {@link ValeFailure}, or if it's cancelled. */
   async check(pages: readonly MaskedPage[], run: ValeRun): Promise<ReadonlyMap<string, readonly EngineFinding[]>> {
-    const checked = this.#last.then(async () => {
+    return await this.#queue(async () => {
       run.signal?.throwIfAborted()
       return await checkPages(new Map(pages.map((page) => [path.normalize(page.path), page])), run)
     })
-    this.#last = checked.catch(() => undefined)
-    return await checked
   }
 }
 

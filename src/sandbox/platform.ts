@@ -10,7 +10,7 @@ import { Database } from './database/database.ts'
 import { DocumentStore } from './revisions/documentStore.ts'
 import { FileStore } from './revisions/fileStore.ts'
 import { GitSyncStore } from './gitSync/gitSyncStore.ts'
-import { FolderImports } from './import/folderImports.ts'
+import pLimit from 'p-limit'
 import { IntegrationEventStore } from './integrations/integrationEventStore.ts'
 import { IntegrationStore } from './integrations/integrationStore.ts'
 import { MemberStore } from './members/memberStore.ts'
@@ -74,7 +74,8 @@ export function openPlatform(databaseFile: string, clock: Clock, newId: NewId) {
     issues: new IssueStore(database),
     openApiSpecs: new OpenApiSpecStore(database),
     gitSyncs: new GitSyncStore(database),
-    imports: new FolderImports(),
+    /** Runs one import at a time, so that undoing one can’t remove documents that another one uses. */
+    imports: pLimit(1),
     /** Notifies the background workers that a request left something to do. */
     work: new WorkSignal(),
     clock,

@@ -1,6 +1,10 @@
 import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { projectRoot } from '../support/vscode/paths.ts'
+
+/** Packages with a default export that can't be required, so they become part of the bundle. */
+const bundled = ['debounce', 'p-limit', 'yocto-queue']
 
 /**
  * Bundles the editor ring's test files into a folder of the project, because an extension host of an older VS Code
@@ -19,6 +23,7 @@ export async function bundleEditorTests(files: readonly string[], outdir: string
     target: 'node22',
     packages: 'external',
     external: ['vscode'],
+    alias: Object.fromEntries(bundled.map((name) => [name, fileURLToPath(import.meta.resolve(name))])),
     sourcemap: 'inline',
     logLevel: 'warning',
   })

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import path from 'node:path'
 import { joinedPath } from '../../core/docs/files/joinedPath.ts'
 import { namesake } from '../../core/docs/files/fileNames.ts'
@@ -16,7 +17,7 @@ import { english, listText } from '../../core/text/messages/translate.ts'
 /** Changes files of a docs folder, one change after the other. */
 export class FolderWriter implements DocsWriter {
   readonly #open: () => Promise<DocsFolder>
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #queue = pLimit(1)
 
   constructor(open: () => Promise<DocsFolder>) {
     this.#open = open
@@ -78,9 +79,7 @@ export class FolderWriter implements DocsWriter {
   }
 
   async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.#last.then(async () => await withFolderLock((await this.#open()).disk, work))
-    this.#last = done.catch(() => undefined)
-    return await done
+    return await this.#queue(async () => await withFolderLock((await this.#open()).disk, work))
   }
 }
 

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { LRUCache } from 'lru-cache'
 import type { Client } from '../../client/client.ts'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
@@ -49,7 +50,7 @@ export class SpaceDocs implements DocsSource {
     sizeCalculation: ({ text, folded }) => text.length + folded.length + 1,
   })
   #known: OpenSpace | undefined
-  #reading: Promise<unknown> = Promise.resolve()
+  readonly #queue = pLimit(1)
 
   constructor(client: Client, ref: ContentSource, writer: (request: ChangeRequest) => Promise<DocsWriter>) {
     this.#client = client
@@ -72,9 +73,7 @@ export class SpaceDocs implements DocsSource {
 
   /** One at a time, so that several calls at startup read the pages only once. */
   async open(signal: AbortSignal): Promise<OpenSpace> {
-    const opened = this.#reading.then(async () => await this.#open(signal))
-    this.#reading = opened.catch(() => undefined)
-    return await opened
+    return await this.#queue(async () => await this.#open(signal))
   }
 
   async #open(signal: AbortSignal): Promise<OpenSpace> {

@@ -1,3 +1,5 @@
+import debounce from 'debounce'
+import pLimit from 'p-limit'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Disposable, EventEmitter, workspace, type TextDocument, type Uri } from 'vscode'
@@ -25,9 +27,9 @@ export class DocsFolders implements Disposable {
   #places = new Map<string, DocsPlace | undefined>()
   /** By the root of their pages. */
   readonly #folders = new Map<string, WatchedFolder>()
-  #timer: NodeJS.Timeout | undefined
   #findsAll = false
-  #finding: Promise<void> = Promise.resolve()
+  readonly #searches = pLimit(1)
+  readonly #findAgainSoon = debounce(() => void this.findAgain(), pause)
 
   /** Fires when other docs folders were found. */
   readonly onDidFind = this.#found.event
@@ -62,18 +64,19 @@ export class DocsFolders implements Disposable {
 
   /** Returns all docs of the workspace. The first call searches for them; then changes are watched. */
   async all(): Promise<readonly WatchedFolder[]> {
-    if (!this.#findsAll) {
+    if (this.#findsAll) await this.#searches(() => undefined)
+    else {
       this.#findsAll = true
-      this.#findAgain()
+      await this.findAgain()
     }
-    await this.#finding
     return this.known
   }
 
   /** Searches for docs again after Galley created some, because VS Code doesn't report every file in a new folder. */
   async findAgain(): Promise<void> {
-    this.#findAgain()
-    await this.#finding
+    await this.#searches(async () => await this.#findAllAgain()).catch((error: unknown) =>
+      this.#log.error('Couldn’t look for docs folders.', error),
+    )
   }
 
   /** The docs that are known so far, in the order of the view. */
@@ -97,7 +100,7 @@ export class DocsFolders implements Disposable {
   }
 
   dispose(): void {
-    clearTimeout(this.#timer)
+    this.#findAgainSoon.clear()
     for (const folder of this.#folders.values()) folder.dispose()
     this.#subscriptions.dispose()
   }
@@ -141,17 +144,6 @@ export class DocsFolders implements Disposable {
       },
       (error: unknown) => this.#log.error('Couldn’t search a new folder for docs.', error),
     )
-  }
-
-  #findAgainSoon(): void {
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#findAgain(), pause)
-  }
-
-  #findAgain(): void {
-    this.#finding = this.#finding
-      .then(async () => await this.#findAllAgain())
-      .catch((error: unknown) => this.#log.error('Couldn’t look for docs folders.', error))
   }
 
   /** Searches for all docs again. The known ones stay until the search ends, so that help isn't interrupted. */

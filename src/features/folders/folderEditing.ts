@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import path from 'node:path'
 import { l10n, workspace } from 'vscode'
 import { DiskFolder } from '../../disk/diskFolder.ts'
@@ -38,8 +39,8 @@ interface WantedChange extends Pick<PlanOptions, 'isPreviewed'> {
 export class FolderEditing {
   readonly #log: Log
   readonly #contextKeys: ContextKeys
-  #running: Promise<unknown> = Promise.resolve()
-  #undoing: Promise<unknown> = Promise.resolve()
+  readonly #changes = pLimit(1)
+  readonly #undos = pLimit(1)
   /** The changes that can be undone, latest last. */
   #history: readonly UndoableChange[] = []
   /** Plans that were undone, because a message can still offer to undo them. */
@@ -163,9 +164,7 @@ export class FolderEditing {
 
   /** Undoes a change after those that are being undone, because it may be one of them or the one before it. */
   async #undo(find: () => UndoableChange | undefined): Promise<void> {
-    const undone = this.#undoing.then(async () => await this.#undoNow(find()))
-    this.#undoing = undone.catch(() => undefined)
-    await undone
+    await this.#undos(async () => await this.#undoNow(find()))
   }
 
   async #undoNow(done: UndoableChange | undefined): Promise<void> {
@@ -209,11 +208,9 @@ export class FolderEditing {
     for (const each of moving) this.#moving.add(each)
     const apply = async (): Promise<boolean> => await applyPlan(folder.place, plan, options)
     // A preview doesn't block other changes. VS Code asks which of two to keep.
-    const applied =
-      options.isPreviewed === true ? apply() : this.#running.then(async () => await folder.whileUnread(apply))
-    if (options.isPreviewed !== true) this.#running = applied.catch(() => undefined)
+    const inTurn = async (): Promise<boolean> => await this.#changes(async () => await folder.whileUnread(apply))
     try {
-      const isApplied = await applied
+      const isApplied = await (options.isPreviewed === true ? apply() : inTurn())
       if (!isApplied && options.isPreviewed !== true) {
         throw new ExplainedError(l10n.t('The editor didn’t apply the change. Nothing was lost. Try again.'), {
           retryable: true,

@@ -1,3 +1,5 @@
+import debounce from 'debounce'
+import pLimit from 'p-limit'
 import type { Disposable } from 'vscode'
 import { l10n, Uri } from 'vscode'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
@@ -41,8 +43,8 @@ export class GitMoves implements Disposable {
   readonly #log: Log
   readonly #known = new WeakMap<WatchedFolder, Known>()
   readonly #subscription: Disposable
-  #timer: NodeJS.Timeout | undefined
-  #comparing: Promise<void> = Promise.resolve()
+  readonly #comparisons = pLimit(1)
+  readonly #compareSoon = debounce(() => void this.#comparisons(async () => await this.#compareAll()), pause)
 
   constructor(host: CommandHost, folders: DocsFolders, editing: FolderEditing, moved: EditorMoves, log: Log) {
     this.#folders = folders
@@ -50,16 +52,11 @@ export class GitMoves implements Disposable {
     this.#moved = moved
     this.#log = log
     registerCommands<typeof gitMovesCommandTable>(host, { updateMovedLinks: async () => await this.#updateAll() })
-    this.#subscription = folders.onDidRead(() => {
-      clearTimeout(this.#timer)
-      this.#timer = setTimeout(() => {
-        this.#comparing = this.#comparing.then(async () => await this.#compareAll())
-      }, pause)
-    })
+    this.#subscription = folders.onDidRead(() => this.#compareSoon())
   }
 
   dispose(): void {
-    clearTimeout(this.#timer)
+    this.#compareSoon.clear()
     this.#subscription.dispose()
   }
 

@@ -1,3 +1,5 @@
+import debounce from 'debounce'
+import pLimit from 'p-limit'
 import { Disposable, RelativePattern, Uri, workspace } from 'vscode'
 import type { WrittenConfiguration } from '../../folder/checkConfiguration.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
@@ -31,8 +33,9 @@ export class WatchedFolder implements Disposable {
   #subscriptions: Disposable | undefined
   #kept: Promise<CachedFolder> | undefined
   #last: ReadDocs | undefined
-  #reading: Promise<void> | undefined
-  #timer: NodeJS.Timeout | undefined
+  #firstReading: Promise<void> | undefined
+  readonly #readings = pLimit(1)
+  readonly #readAfterPause = debounce(() => void this.#readInTurn(), pause)
   /** How many changes of several files are running, and whether a file has changed since the first one started. */
   readonly #held = { changes: 0, hasChanged: false }
 
@@ -60,17 +63,16 @@ export class WatchedFolder implements Disposable {
   /** Returns the last reading. Waits only for the first reading. Undefined if the folder can't be read. */
   async docs(): Promise<ReadDocs | undefined> {
     this.#subscriptions ??= this.#watch()
-    this.#reading ??= this.#read()
-    if (this.#last === undefined) await this.#reading
+    this.#firstReading ??= this.#readInTurn()
+    if (this.#last === undefined) await this.#firstReading
     return this.#last
   }
 
   /** Reads changed files again and returns the result. */
   async readAgain(): Promise<ReadDocs | undefined> {
     await this.docs()
-    clearTimeout(this.#timer)
-    this.#reading = this.#reading?.then(async () => await this.#read())
-    await this.#reading
+    this.#readAfterPause.clear()
+    await this.#readInTurn()
     return this.#last
   }
 
@@ -86,7 +88,7 @@ export class WatchedFolder implements Disposable {
   }
 
   dispose(): void {
-    clearTimeout(this.#timer)
+    this.#readAfterPause.clear()
     this.#stop.abort()
     this.#subscriptions?.dispose()
   }
@@ -118,10 +120,11 @@ export class WatchedFolder implements Disposable {
 
   #readSoon(): void {
     this.#held.hasChanged = false
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => {
-      this.#reading = this.#reading?.then(async () => await this.#read())
-    }, pause)
+    this.#readAfterPause()
+  }
+
+  async #readInTurn(): Promise<void> {
+    await this.#readings(async () => await this.#read())
   }
 
   async #read(): Promise<void> {

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import path from 'node:path'
 import type { KnownVerdict, Verdict } from '../../core/docs/external/verdicts.ts'
 import {
@@ -28,7 +29,7 @@ export class VerdictCache {
   readonly #file: string
   readonly #known = new Map<string, KnownVerdict>()
   #waiting: string[] = []
-  #writing: Promise<void> = Promise.resolve()
+  readonly #writes = pLimit(1)
 
   private constructor(file: string) {
     this.#file = file
@@ -54,15 +55,14 @@ export class VerdictCache {
     this.#known.set(address, known)
     this.#waiting.push(`${JSON.stringify([address, known])}\n`)
     // Waits for a slow disk, so that not more and more is lost by a kill.
-    await (this.#waiting.length >= maxWaiting ? this.close() : this.#writing)
+    await (this.#waiting.length >= maxWaiting ? this.close() : this.#writes(() => undefined))
   }
 
   /** Writes what isn't on disk yet. */
   async close(): Promise<void> {
     const text = this.#waiting.join('')
     this.#waiting = []
-    this.#writing = this.#writing.then(async () => await appendPrivateFile(this.#file, text))
-    await this.#writing
+    await this.#writes(async () => await appendPrivateFile(this.#file, text))
   }
 
   /** Skips lines that a kill cut off. */

@@ -32,7 +32,7 @@ export class GitSyncWorker implements BackgroundWorker {
   async #outcome(row: GitSyncRow, signal: AbortSignal): Promise<GitOutcome> {
     try {
       const work = this.#workOf(row, signal)
-      return await this.#platform.imports.run(async () =>
+      return await this.#platform.imports(async () =>
         row.direction === 'export' ? await exportSpace(work) : await importSpace(work),
       )
     } catch (error) {

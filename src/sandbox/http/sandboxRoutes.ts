@@ -76,7 +76,7 @@ function streamImport(http: Context, context: RequestContext, request: ImportReq
     }
     const act = { userId: context.user.id, time: context.now }
     try {
-      const { space, problems } = await context.platform.imports.run(
+      const { space, problems } = await context.platform.imports(
         async () => await importFolder(context.platform, request.folder, target, act),
       )
       await write({ space: spaceView(space, context), problems })

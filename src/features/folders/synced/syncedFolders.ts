@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { EventEmitter, type Memento, type Uri } from 'vscode'
 import { innermostContaining } from '../../../folder/folderFiles.ts'
 import { pathBelow } from '../../../disk/paths.ts'
@@ -48,7 +49,7 @@ export class SyncedFolders extends DisposableBase implements PagesOfFiles {
   /** Why the spaces of folders couldn't be read at the last attempt. */
   #problems: ReadonlyMap<WatchedFolder, Error> = new Map()
   readonly #changed = new EventEmitter<void>()
-  #updating: Promise<void> = Promise.resolve()
+  readonly #updates = pLimit(1)
 
   readonly onDidChange = this.#changed.event
 
@@ -93,7 +94,7 @@ export class SyncedFolders extends DisposableBase implements PagesOfFiles {
 
   /** Returns a page in a change request, in the form of its file. Undefined if it doesn't exist. */
   async requestText({ folder: root, file, page, changeRequest }: CheckoutDocument): Promise<string | undefined> {
-    await this.#updating
+    await this.#updates(() => undefined)
     const synced = [...this.#synced.values()].find(({ folder }) => folder.place.root === root)
     if (synced === undefined || changeRequest === undefined) return undefined
     const { connection, space, pages, prefix } = synced
@@ -110,10 +111,9 @@ export class SyncedFolders extends DisposableBase implements PagesOfFiles {
 
   /** Reads folders, account and pages again, and resolves when that's done. */
   async update(): Promise<void> {
-    this.#updating = this.#updating
-      .then(async () => await this.#update())
-      .catch((error: unknown) => this.#services.log.info('Couldn’t read synced folders.', error))
-    await this.#updating
+    await this.#updates(async () => await this.#update()).catch((error: unknown) =>
+      this.#services.log.info('Couldn’t read synced folders.', error),
+    )
   }
 
   async #update(): Promise<void> {

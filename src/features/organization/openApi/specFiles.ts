@@ -1,3 +1,4 @@
+import { WriteTurns } from '../../../client/writeTurns.ts'
 import { l10n, StatusBarAlignment, ThemeColor, type Disposable, type TextDocument, type Uri } from 'vscode'
 import type { OverlayReading } from '../../../core/platform/openApi/readSpec.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
@@ -30,7 +31,7 @@ type FileState = 'same' | 'differs' | 'newer' | 'wrong' | 'unknown'
 export class SpecFiles implements Disposable {
   readonly #services: SpecFileServices
   readonly #subscriptions: Disposable
-  readonly #saving = new Map<string, Promise<void>>()
+  readonly #saves = new WriteTurns()
   /** The unmatched actions without which a file isn't published. */
   readonly #refused = new Map<string, string>()
   #status: LiteralStatusBarItem | undefined
@@ -45,13 +46,8 @@ export class SpecFiles implements Disposable {
 
   /** Call this when a document was saved. Checks it, and publishes it if it's linked to a specification. */
   async saved(document: TextDocument): Promise<void> {
-    const key = document.uri.toString()
     // Saves are processed in order, so that the last text wins.
-    const before = this.#saving.get(key) ?? Promise.resolve()
-    const saving = before.then(() => this.#save(document))
-    this.#saving.set(key, saving)
-    await saving
-    if (this.#saving.get(key) === saving) this.#saving.delete(key)
+    await this.#saves.run(document.uri.toString(), async () => await this.#save(document))
   }
 
   /** Call this when another document becomes active. Shows its state. */

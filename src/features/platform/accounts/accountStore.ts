@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { EventEmitter, type Memento, type SecretStorage } from 'vscode'
 import { accountsKey } from '../../shared/commands/ids.ts'
 import { DisposableBase } from '../../shared/window/disposableBase.ts'
@@ -23,7 +24,7 @@ export class AccountStore extends DisposableBase {
   readonly #log: Log
   readonly #changed = new EventEmitter<void>()
   #records: readonly AccountRecord[]
-  #writing: Promise<unknown> = Promise.resolve()
+  readonly #queue = pLimit(1)
 
   /** Fires when an account was added or removed or has a new token, in this window or another. */
   readonly onDidChange = this.#changed.event
@@ -89,19 +90,16 @@ export class AccountStore extends DisposableBase {
    * meantime.
    */
   async #change(edit: (accounts: readonly Account[]) => readonly Account[]): Promise<void> {
-    const write = this.#writing.then(async () => {
+    await this.#queue(async () => {
       const accounts = edit(await this.#readAll())
       await this.#storage.secrets.store(accountsKey, JSON.stringify(accounts))
       await this.#remember(mergeRecords(this.#records, accounts))
     })
-    this.#writing = write.catch((error: unknown) => this.#log.error('Couldn’t save the accounts.', error))
-    await write
     this.#changed.fire()
   }
 
   async #takeOver(): Promise<void> {
-    await this.#writing
-    await this.#remember((await this.#readAll()).map(recordOf))
+    await this.#queue(async () => await this.#remember((await this.#readAll()).map(recordOf)))
     this.#changed.fire()
   }
 

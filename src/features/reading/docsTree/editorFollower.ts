@@ -1,3 +1,4 @@
+import debounce from 'debounce'
 import { Disposable, type Event, type TreeItem, type TreeView, type Uri } from 'vscode'
 import { settings } from '../../shared/commands/ids.ts'
 import { onSettingsChanged, readSetting } from '../../shared/commands/settings.ts'
@@ -30,19 +31,21 @@ export interface FollowedTree {
 /** Selects the page of the active editor in the Docs view, as the Explorer does. Keeps the keyboard focus. */
 export class EditorFollower extends DisposableBase {
   readonly #tree: FollowedTree
-  #timer: NodeJS.Timeout | undefined
   /** The document that was followed last. What the user selects or collapses after that stays. */
   #followed: string | undefined
   /** The element that was selected last by the follower, not by the user. */
   #selected: string | undefined
   #isFinding = false
+  readonly #followAfterPause = debounce(() => {
+    this.#follow().catch((error: unknown) => this.#tree.log.debug('Couldn’t follow the active editor.', error))
+  }, pause)
 
   constructor(tree: FollowedTree) {
     super()
     this.#tree = tree
     const follow = (): void => this.#followSoon()
     this.register(
-      new Disposable(() => clearTimeout(this.#timer)),
+      new Disposable(() => this.#followAfterPause.clear()),
       window.onDidChangeActiveTextEditor(follow),
       window.tabGroups.onDidChangeTabs(follow),
       tree.onDidReadFiles(follow),
@@ -67,11 +70,7 @@ export class EditorFollower extends DisposableBase {
   }
 
   #followSoon(): void {
-    if (!this.#tree.view.visible) return
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => {
-      this.#follow().catch((error: unknown) => this.#tree.log.debug('Couldn’t follow the active editor.', error))
-    }, pause)
+    if (this.#tree.view.visible) this.#followAfterPause()
   }
 
   async #follow(): Promise<void> {

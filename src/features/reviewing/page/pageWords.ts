@@ -1,3 +1,4 @@
+import { mapConcurrently } from '../../../folder/mapConcurrently.ts'
 import { LRUCache } from 'lru-cache'
 import { baseRevision, fingerprintOf, type ReviewPage } from '../../../core/review/changeRequests/reviewPages.ts'
 import { changedWords, type ChangedWords } from '../../../core/review/changeRequests/changedWords.ts'
@@ -35,12 +36,10 @@ export class PageWords {
     const isNew = (page: ReviewPage): boolean => !this.#known.has(keyOf(page)) && !this.#reading.has(keyOf(page))
     const changed = pages.slice(0, maxPages).filter((page) => page.isTextChanged && isNew(page))
     for (const page of changed) this.#reading.add(keyOf(page))
-    const left = changed.values()
-    const work = async (): Promise<void> => {
-      for (const page of left) this.#known.set(keyOf(page), await this.#wordsOf(ref, request, page))
-    }
     try {
-      await Promise.all(Array.from({ length: atOnce }, work))
+      await mapConcurrently(changed, atOnce, async (page) => {
+        this.#known.set(keyOf(page), await this.#wordsOf(ref, request, page))
+      })
     } finally {
       for (const page of changed) this.#reading.delete(keyOf(page))
     }

@@ -1,3 +1,4 @@
+import debounce from 'debounce'
 import { isDeepStrictEqual } from 'node:util'
 import { commands, Disposable, extensions, FileSystemError, Uri, workspace } from 'vscode'
 import {
@@ -48,14 +49,14 @@ export class RenderedDocuments extends DisposableBase implements DocumentSource 
   readonly #services: RenderedDocumentsServices
   readonly #edited = new Set<string>()
   #texts: Promise<ComparedTexts> | undefined
-  #timer: NodeJS.Timeout | undefined
+  readonly #markEditedSoon = debounce(() => this.#markEdited(), pauseMs)
 
   constructor(services: RenderedDocumentsServices) {
     super()
     this.#services = services
     this.files = new RemoteDocuments(this, services)
     this.register(
-      new Disposable(() => clearTimeout(this.#timer)),
+      new Disposable(() => this.#markEditedSoon.clear()),
       this.files,
       services.writes.onDidOutdateLists((ref) => this.#requestChanged(ref)),
       services.pending.onDidChange((scope) => this.#requestChanged(scope)),
@@ -202,15 +203,16 @@ export class RenderedDocuments extends DisposableBase implements DocumentSource 
     const isShown = original.scheme === 'file' || original.scheme.startsWith('galley-')
     if (!isShown || this.files.known.length === 0) return
     this.#edited.add(original.toString())
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => {
-      const edited = new Set(this.#edited)
-      this.#edited.clear()
-      this.#markOutdated((uri) => {
-        const shown = renderedOriginal(uri)
-        return shown !== undefined && edited.has(Uri.from(shown).toString())
-      })
-    }, pauseMs)
+    this.#markEditedSoon()
+  }
+
+  #markEdited(): void {
+    const edited = new Set(this.#edited)
+    this.#edited.clear()
+    this.#markOutdated((uri) => {
+      const shown = renderedOriginal(uri)
+      return shown !== undefined && edited.has(Uri.from(shown).toString())
+    })
   }
 
   #requestChanged(ref: ChangeRequestScope): void {

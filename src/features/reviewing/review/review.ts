@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { l10n, TreeItemCheckboxState, Uri, type TreeCheckboxChangeEvent } from 'vscode'
 import {
   isComparedWithMain,
@@ -31,13 +32,8 @@ import { holdsResource } from '../../shared/tree/resource.ts'
  */
 export function comparisonHandlers(services: ReviewServices) {
   const last = new LastPage(services)
-  let running: Promise<unknown> = Promise.resolve()
   /** Waits for the page of an earlier click. */
-  const inTurn = async (show: () => Promise<void>): Promise<void> => {
-    const turn = running.then(show)
-    running = turn.catch(() => undefined)
-    await turn
-  }
+  const inTurn = pLimit(1)
   return {
     reviewRendered: services.targets.onRequest(commands.reviewRendered, undefined, async (target, element) => {
       await services.look.choose('rendered')

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { commands, EndOfLine, Range, SnippetString, workspace, type Disposable, type TextEditor } from 'vscode'
 import type { TextReplacement } from '../../../core/text/edits/minimalEdits.ts'
 import type { CellPlace } from '../../../core/text/tables/alignTable.ts'
@@ -51,7 +52,7 @@ class KeyRun implements Disposable {
   readonly #scans: DocumentScans
   readonly #typed: TypedTexts
   readonly #subscription: Disposable
-  #last: Promise<void> = Promise.resolve()
+  readonly #queue = pLimit(1)
   #done = 0
 
   constructor(editor: TextEditor, scans: DocumentScans) {
@@ -74,9 +75,7 @@ class KeyRun implements Disposable {
 
   async press(direction: Direction): Promise<void> {
     const key = this.#typed.press()
-    const going = this.#last.then(async () => await this.#go(key, direction)).finally(() => this.#done++)
-    this.#last = going.catch(() => undefined)
-    await going
+    await this.#queue(async () => await this.#go(key, direction).finally(() => this.#done++))
   }
 
   async #go(key: number, direction: Direction): Promise<void> {

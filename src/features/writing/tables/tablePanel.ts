@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { commands, l10n, Selection, Uri, workspace, type TextDocument, type WebviewPanel } from 'vscode'
 import { pastedValues } from '../../../core/authoring/language/pastedTable.ts'
 import type { CellPlace } from '../../../core/text/tables/alignTable.ts'
@@ -37,7 +38,7 @@ export class TablePanel extends DisposableBase {
   readonly #preview: ReturnType<typeof cardPreview>
   #followed: FollowedTable
   #versions: TableVersion[] = []
-  #last: Promise<void> = Promise.resolve()
+  readonly #queue = pLimit(1)
   /** The cell that becomes active when the table is shown. */
   #wanted: CellPlace | undefined
 
@@ -86,7 +87,7 @@ export class TablePanel extends DisposableBase {
 
   /** Does one thing after another, so that each change is made on the text that the last one left. */
   #do(task: () => Promise<void>): void {
-    this.#last = this.#last.then(task).catch((error: unknown) => {
+    this.#queue(task).catch((error: unknown) => {
       this.#services.log.warn('Couldn’t change a table.', error)
       void window.showErrorMessage(explainError(error).message)
     })
