@@ -176,7 +176,7 @@ class KeyRun implements Disposable {
     return !/[^\s|]/.test(text)
   }
 
-  /** Deletes the empty last row, and continues below the table. */
+  /** Deletes the empty last row, and continues below the table, behind the blank line that ends it. */
   async #leave(key: number, row: number, now: TableVersion, { tableEdits }: Core): Promise<boolean> {
     const { document } = this.#editor
     const [edit] = placedEdits(tableEdits(now.table, { kind: 'deleteRow', at: row }), now.offset)
@@ -185,13 +185,13 @@ class KeyRun implements Disposable {
       .after(key)
       .map((each) => each.text)
       .join('')
-    const lineEnd = document.eol === EndOfLine.LF ? '\n' : '\r\n'
+    const gap = (document.eol === EndOfLine.LF ? '\n' : '\r\n').repeat(2)
     const { start, end } = edit
     const isDone = await this.#edit([
       { start, end, text: '' },
-      { start, end: start, text: `${lineEnd}${text}` },
+      { start, end: start, text: `${gap}${text}` },
     ])
-    if (isDone) this.#typed.anchor = start + lineEnd.length + text.length
+    if (isDone) this.#typed.anchor = start + gap.length + text.length
     return isDone
   }
 }
