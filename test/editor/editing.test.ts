@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { DraftStore } from '../../src/client/drafts/draftStore.ts'
 import { changeRequestPageUri, parseChangeRequestUri } from '../../src/core/platform/uris/uris.ts'
 import type { Connection } from '../../src/features/shared/connections/connection.ts'
-import { eventually } from '../support/eventually.ts'
+import { eventually, pause } from '../support/eventually.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley, hideDocsView, signOutOfAll } from '../support/editor/galley.ts'
 
@@ -159,6 +159,26 @@ describe('Editing a page of a change request', () => {
     assert.deepEqual(await drafts(), [])
     await vscode.commands.executeCommand('undo')
     assert.equal(document.getText(), typed)
+  })
+
+  it('loses no letter that is typed while the form of the platform arrives', async () => {
+    const editor = await open()
+    const { document } = editor
+    await replace(editor, 'Two', '- Two\n- Words')
+    const end = document.positionAt(document.getText().indexOf('Words') + 'Words'.length)
+    editor.selection = new vscode.Selection(end, end)
+    const words = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `${letter}${letter.toUpperCase()}`)
+    for (const [index, word] of words.entries()) {
+      await vscode.commands.executeCommand('type', { text: word })
+      if (index % 3 === 0) void vscode.commands.executeCommand('workbench.action.files.save')
+      await pause(index * 3)
+    }
+    await save()
+    const line = new RegExp(`^\\* Words${words.join('')}$`, 'm')
+    await eventually(async () => assert.match(await stored(), line))
+    await eventually(() => assert.match(document.getText(), line))
+    await eventually(async () => assert.deepEqual(await drafts(), []))
+    await eventually(() => assert.equal(document.isDirty, false))
   })
 
   it('keeps showing what it has pushed when another window saves a text that is based on an older one', async () => {

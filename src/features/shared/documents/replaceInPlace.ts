@@ -9,6 +9,8 @@ import { editOf } from './editOf.ts'
  * someone typed in the meantime.
  */
 export async function replaceInPlace(document: TextDocument, edits: readonly TextReplacement[]): Promise<boolean> {
+  // VS Code says of an edit without changes that it wasn't applied.
+  if (edits.length === 0) return true
   const editors = window.visibleTextEditors.filter((editor) => editor.document === document)
   const before = editors.map(({ selections }) =>
     selections.map(({ anchor, active }) =>

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { commands, workspace, type Disposable, type TextDocument } from 'vscode'
 import type { DraftStore } from '../../../client/drafts/draftStore.ts'
 import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/platform/uris/changeRequestRef.ts'
@@ -12,7 +13,9 @@ import type { QuietSaves } from './quietSaves.ts'
 import { unknownBase } from './shownTexts.ts'
 
 /** How often an edit of a document is tried while the user types. After that, the next push merges. */
-const maxTries = 10
+const maxTries = 15
+/** How many milliseconds longer each pause between two tries is. */
+const betweenTries = 30
 
 /** What following drafts needs. */
 export interface PageDocumentsServices {
@@ -21,6 +24,15 @@ export interface PageDocumentsServices {
   readonly store: DraftStore
   readonly quietSaves: QuietSaves
   readonly log: Log
+}
+
+/** A push whose text a document is about to show. */
+interface FollowedPush {
+  /** The document's text when it was saved. */
+  readonly before: string
+  readonly shown: string
+  /** Returns whether the document wasn't saved again. */
+  readonly isLatest: () => boolean
 }
 
 /** Keeps open documents up to date when their page was saved, pushed or discarded, in this window or another. */
@@ -77,28 +89,38 @@ export class PageDocuments implements Disposable {
     const { pages, files } = this.#services
     if (outcome.kind !== 'pushed' || left?.state === 'differs') return
     const shown = left?.text ?? outcome.base.markdown
+    // What was saved since then has a push of its own. The text that this one brought lacks its words.
+    if ((await pages.draft(pushed))?.text !== left?.text) return
     const text = document.getText()
     if (text === shown) return pages.texts.settle(pushed, text)
     if (document.isClosed) return files.changed(document.uri)
-    // The user typed on the shown text. That may not be the pushed text, which another window can have saved.
-    const before = document.isDirty ? (pages.texts.shown(pushed) ?? pushed.text) : text
+    // The user typed on the saved text. That may not be the pushed text, which another window can have saved.
+    const saved = pages.texts.shown(pushed)
+    const before = saved ?? (document.isDirty ? pushed.text : text)
+    const isLatest = (): boolean => [saved, shown].includes(pages.texts.shown(pushed))
     const origin = { base: left?.base ?? outcome.base, onto: shown }
-    if (!document.isDirty && (await this.#showForm(document, shown, () => pages.texts.set(pushed, origin)))) return
-    if (await applyChanges(document, before, shown)) pages.texts.set(pushed, origin)
-    else {
-      // Without a known base, the push treats every difference as a conflict and asks.
-      pages.texts.set(pushed, { base: { ...unknownBase, markdown: before }, onto: before })
-    }
+    const following = { before, shown, isLatest }
+    if (await this.#showForm(document, following, () => pages.texts.set(pushed, origin))) return
+    const isApplied = await applyChanges(document, following)
+    if (!isLatest()) return
+    // Without a known base, the push treats every difference as a conflict and asks.
+    pages.texts.set(pushed, isApplied ? origin : { base: { ...unknownBase, markdown: before }, onto: before })
   }
 
   /**
    * Shows the server's form of the text that a document shows, and saves it without a push. A reload would move the
-   * cursor, so that what is typed next lands elsewhere. Returns false if someone typed in the meantime.
+   * cursor, so that what is typed next lands elsewhere. Returns false if someone typed in the meantime: VS Code reports
+   * that before it marks the document as changed, so the texts are compared.
    */
-  async #showForm(document: TextDocument, shown: string, showing: () => void): Promise<boolean> {
+  async #showForm(
+    document: TextDocument,
+    { before, shown, isLatest }: FollowedPush,
+    showing: () => void,
+  ): Promise<boolean> {
     const { characterEdits } = await import('../../../core/text/edits/minimalEdits.ts')
-    if (document.isDirty || !(await replaceInPlace(document, characterEdits(document.getText(), shown)))) return false
-    if (document.getText() !== shown) return false
+    const text = document.getText()
+    if (text !== before || !(await replaceInPlace(document, characterEdits(text, shown)))) return false
+    if (document.getText() !== shown || !isLatest()) return false
     // The save stores no draft, because the text is the server's.
     showing()
     return await this.#services.quietSaves.during([document.uri], async () => await document.save(), shown)
@@ -149,18 +171,19 @@ async function isOlder({ base }: Draft, shown: string): Promise<boolean> {
   return !isSameText(base.markdown, shown)
 }
 
-/** Merges the changes of a document since it showed `before` into another text. Returns false if they conflict. */
-async function applyChanges(document: TextDocument, before: string, now: string): Promise<boolean> {
+/** Merges the changes of a document since a push into the text that it brought. Returns false if they conflict. */
+async function applyChanges(document: TextDocument, { before, shown, isLatest }: FollowedPush): Promise<boolean> {
   const [{ mergePage }, { characterEdits }] = await Promise.all([
     import('../../../core/review/drafts/mergePage.ts'),
     import('../../../core/text/edits/minimalEdits.ts'),
   ])
   // VS Code refuses edits of a text that has changed, so typing in the meantime makes another attempt necessary.
-  for (let tries = 0; tries < maxTries; tries++) {
+  for (let tries = 0; tries < maxTries && isLatest(); tries++) {
     const text = document.getText()
-    const merge = mergePage(before, text, now)
+    const merge = mergePage(before, text, shown)
     if (merge.kind === 'conflict') return false
     if (await replaceInPlace(document, characterEdits(text, merge.text))) return true
+    await wait(tries * betweenTries)
   }
   return false
 }
