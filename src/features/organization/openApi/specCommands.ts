@@ -150,7 +150,7 @@ async function setVisibility(target: OnSpec): Promise<void> {
   const visibility = await askStep(
     heading(item.slug),
     choiceStep({
-      prompt: l10n.t('Visibility'),
+      prompt: l10n.t('Select who can read the specification'),
       value: String(item.visibility),
       choices: choices.map((value) => ({
         label: visibilityLabel(value as OpenAPISpec['visibility']),
