@@ -167,7 +167,9 @@ export class RequestsTree extends DisposableBase implements TreeDataProvider<Req
     const { reader, log } = this.#services
     try {
       const [reviews, requested] = await Promise.all([reader.reviews(node.ref, recent), reader.requested(node.ref)])
-      item.tooltip = node.tooltip(reviewLines(reviews, requested))
+      const { client } = await reader.connection(node.ref.server)
+      const lines = client.supports('submitChangeRequestReview') ? reviewLines(reviews, requested) : []
+      item.tooltip = node.tooltip(lines)
     } catch (error) {
       log.debug('Couldn’t load reviews.', error)
       item.tooltip = node.tooltip([])
