@@ -4,6 +4,7 @@ import { referenceOperations, type ReferenceOperationName } from '../../src/cont
 import { operations } from '../../src/contract/operations.ts'
 import { parseGalleyUri } from '../../src/core/platform/uris/uris.ts'
 import { commands } from '../../src/features/shared/commands/commandIds.ts'
+import { gestures } from '../../src/gestures.ts'
 import { isLongRun } from '../support/testSize.ts'
 import { eventually } from '../support/eventually.ts'
 import { GestureWorld, type Reply } from '../support/editor/gestureWorld.ts'
@@ -186,6 +187,11 @@ const table: Readonly<Record<string, Performed>> = {
     ],
     by: async (world) => await discuss(world, await world.docs('Handbook', 'Start')),
   },
+  'Show All Comments on a space': { does: ['listCommentsInSpace'], by: docs('showAllComments', ['Handbook']) },
+  'Show All Comments on a change request': {
+    does: ['listCommentsInChangeRequest'],
+    by: docs('showAllComments', request),
+  },
   'Show Replies': {
     does: ['listCommentRepliesInChangeRequest'],
     by: async (world) => {
@@ -263,6 +269,10 @@ const table: Readonly<Record<string, Performed>> = {
       [{ pick: ['Guide'] }, { pick: ['English'] }, { pick: ['Polish'] }],
     ),
   },
+  'Show Details of a translation': {
+    does: ['getTranslation'],
+    by: managed('showDetails', ['Translations', 'Polish']),
+  },
   'Edit Translation Instructions': {
     does: ['getTranslation', 'updateTranslation'],
     by: async (world) => {
@@ -300,7 +310,10 @@ const table: Readonly<Record<string, Performed>> = {
     by: managed('setSpecVisibility', ['OpenAPI Specs', 'pets'], [{ pick: ['public'] }]),
   },
   'Check Links': { does: ['listSpaceLinks'], by: docs('checkLinks', ['Handbook']) },
-  'Lock Space': { does: ['updateSpaceById'], by: docs('lockSpace', ['Handbook']) },
+  'Space Settings…': {
+    does: ['updateSpaceById'],
+    by: docs('spaceSettings', ['Space 1'], [{ pick: ['Title'] }, { type: 'Space one' }, 'leave']),
+  },
   'Duplicate Space': { does: ['duplicateSpace'], by: docs('duplicateSpace', ['German']) },
   'New Collection…': {
     does: ['createCollection'],
@@ -633,6 +646,9 @@ for (const kind of kinds) {
 
     after(async () => await world.close())
 
+    /** The commands that performed each operation. */
+    const performed = new Map<ReferenceOperationName, Set<string>>()
+
     it('nothing changes without a gesture', async () => assert.equal(await world.state(), await world.state()))
 
     for (const [title, { does, by, changesNothing }] of Object.entries(table)) {
@@ -642,12 +658,22 @@ for (const kind of kinds) {
         const before = isSeen ? await world.state() : ''
         world.proxy.reset()
         world.inputs.reset()
+        world.ran.clear()
         await by(world)
         await world.requested(does)
+        for (const name of does) performed.set(name, new Set([...(performed.get(name) ?? []), ...world.ran]))
         assert.deepEqual(world.inputs.errors, [])
         if (isSeen) await eventually(async () => assert.notEqual(await world.state(), before))
       })
     }
+
+    it('the commands are those that the guide names', () => {
+      const others = referenceOperations.filter((name) => {
+        const { command } = gestures[name]
+        return command !== undefined && !performed.get(name)?.has(commands[command])
+      })
+      assert.deepEqual(others, [])
+    })
   })
 }
 

@@ -66,9 +66,12 @@ export class GestureWorld {
   readonly otherOrganizationId: string
   /** The addresses that were opened in the browser. */
   readonly opened: string[] = []
+  /** The commands of the extension that were run. */
+  readonly ran = new Set<string>()
   readonly inputs = new FakeQuickInputs()
   readonly #showInputBox = vscode.window.showInputBox
   readonly #openExternal = vscode.env.openExternal
+  readonly #executeCommand = vscode.commands.executeCommand
   readonly #server: BuiltSandbox
   readonly #folder: string
 
@@ -88,6 +91,11 @@ export class GestureWorld {
     const openExternal = (uri: vscode.Uri): Promise<boolean> =>
       Promise.resolve(this.opened.push(uri.toString(true)) > 0)
     Object.assign(vscode.env, { openExternal })
+    const executeCommand = async (id: string, ...args: unknown[]): Promise<unknown> => {
+      this.ran.add(id)
+      return await this.#executeCommand(id, ...args)
+    }
+    Object.assign(vscode.commands, { executeCommand })
   }
 
   /** Fills a sandbox with everything, and then serves the same data as a sandbox of a kind. */
@@ -113,6 +121,7 @@ export class GestureWorld {
     this.inputs.restore()
     Object.assign(vscode.window, { showInputBox: this.#showInputBox })
     Object.assign(vscode.env, { openExternal: this.#openExternal })
+    Object.assign(vscode.commands, { executeCommand: this.#executeCommand })
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
     await signOutOfAll()
     await hideDocsView()
