@@ -149,7 +149,8 @@ async function expanded(tree: Tree): Promise<string> {
     assert.equal(new Set(children.map(({ id }) => id)).size, children.length, 'Two rows have the same id.')
     for (const element of children) {
       const { label, description, collapsibleState } = tree.item(element)
-      const row = [label, description, element.id, tooltipText(await tree.resolved(element))].join(' ')
+      const texts = [label, description].map((text) => (typeof text === 'string' ? text : ''))
+      const row = [...texts, element.id, tooltipText(await tree.resolved(element))].join(' ')
       assert.doesNotMatch(row, /^Can’t load/, `${parent?.id ?? 'root'}: ${row}`)
       shown.push(row)
       assert.ok(shown.length < maxRows, `Too many rows below ${element.id}`)

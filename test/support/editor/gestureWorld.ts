@@ -280,7 +280,7 @@ function idOf(organizations: readonly { readonly id: string; readonly title: str
   return found.id
 }
 
-/** Leaves an organization to another administrator. Whoever has an address like the others can join as administrator. */
+/** Leaves an organization to another administrator. Anyone with an address like the others can join as administrator. */
 async function leave({ client }: Connection, organizationId: string): Promise<void> {
   const place = { organizationId }
   const { id: userId } = await client.getAuthenticatedUser({})

@@ -141,13 +141,12 @@ function kindOf(contextValue: string): string {
   return ['list', 'folder', 'group'].includes(first) ? second : first
 }
 
-/** Returns the labels of elements. */
+/** Returns the labels of elements, without ids and times, which differ from run to run. */
 export function labels(tree: Tree, elements: readonly Element[]): string[] {
   return elements.map((element) => labelOf(tree, element))
 }
 
-/** Returns the label of an element, without ids and times, which differ from run to run. */
-export function labelOf(tree: Tree, element: Element): string {
+function labelOf(tree: Tree, element: Element): string {
   const { label, description } = tree.item(element)
   const shown = typeof label === 'string' && label !== '' ? label : String(description)
   return shown.replace(/^\w{20}$/, 'ID').replace(/^\w+ \d+, \d{4}, .*M$/, 'TIME')
