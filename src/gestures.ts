@@ -115,7 +115,7 @@ export const gestures: Readonly<Record<ReferenceOperationName, Gesture>> = {
   addSpaceToSite: run('addSiteSpace', 'a site'),
   deleteSiteSpaceById: run('removeSitePart', 'a site space'),
   updateSiteSpaceById: run('sitePartSettings', 'a site space'),
-  moveSiteSpace: run('moveSitePartDown', 'a site space'),
+  moveSiteSpace: run('moveSitePartUp', 'a site space'),
   listSiteSectionGroups: run('addSectionsToGroup', 'a section group'),
   addSectionGroupToSite: run('createSectionGroup', 'a site'),
   deleteSiteSectionGroupById: run('removeSitePart', 'a section group'),

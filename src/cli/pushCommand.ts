@@ -80,12 +80,19 @@ async function push(
   if (!json) output.lines(shownPlan(listed))
   const { changeRequest: current } = comparison.source
   const id = current ?? (await created(client, checkout, subject))
-  const { refused } = await pushChanges(platform, folder, { comparison, plan, changeRequest: id })
-  const { number, urls } = await client.getChangeRequestById({ spaceId: checkout.space, changeRequestId: id })
+  const ids = { spaceId: checkout.space, changeRequestId: id }
+  const withdrawn = async (): Promise<readonly string[]> => (current === undefined ? await withdraw(client, ids) : [])
+  const { refused } = await pushChanges(platform, folder, { comparison, plan, changeRequest: id }).catch(
+    async (error: unknown) => {
+      await withdrawn()
+      throw error
+    },
+  )
+  const { number, urls } = await client.getChangeRequestById(ids)
   const refusals = refused.map(({ file, reason }) => `not pushed ${file}: ${reason}`)
   const counts = pushCounts(plan, new Set(refused.map(({ file }) => file)))
   const pushed = `Pushed into change request #${number} (${counts})`
-  print([...refusals, ...rows, urls.app === undefined ? pushed : `${pushed}: ${urls.app}`], {
+  print([...refusals, ...rows, urls.app === undefined ? pushed : `${pushed}: ${urls.app}`, ...(await withdrawn())], {
     changeRequest: number,
     refused: refused.map(({ file, reason }) => ({ path: file, reason })),
   })
@@ -102,6 +109,16 @@ async function created(client: Client, { space }: Checkout, subject: string | un
     if (made === undefined) throw error
     return made
   }
+}
+
+/** Archives a new change request that can't be written, because the server doesn't offer that. Returns what to print. */
+async function withdraw(
+  client: OpenPlatform['client'],
+  ids: { readonly spaceId: string; readonly changeRequestId: string },
+): Promise<readonly string[]> {
+  if (client.offers('updateChangeRequestContent')) return []
+  await client.updateChangeRequestById({ ...ids, body: { status: 'archived' } })
+  return ['Archived the change request, because nothing can be pushed to it.']
 }
 
 /**

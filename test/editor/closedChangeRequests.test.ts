@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
+import { ApiError } from '../../src/client/errors/apiError.ts'
+import type { ChangeRequestPageAddress } from '../../src/core/platform/uris/uris.ts'
 import { OpenMerges } from '../../src/features/shared/merging/openMerges.ts'
 import { DraftComparisons } from '../../src/features/writing/drafts/draftComparisons.ts'
 import { PushPrompts } from '../../src/features/writing/drafts/pushPrompts.ts'
+import { StatusFollower } from '../../src/features/writing/editing/statusFollower.ts'
 import { eventually } from '../support/eventually.ts'
 import { galley } from '../support/editor/galley.ts'
+import { silentLog } from '../support/editor/silentLog.ts'
 import { replaceText, WrittenSpace } from '../support/editor/writtenSpace.ts'
 
 describe('A draft whose change request can no longer be changed', () => {
@@ -87,4 +91,50 @@ describe('A draft whose change request can no longer be changed', () => {
       Object.assign(vscode.window, { showWarningMessage: original })
     }
   }
+})
+
+describe('Open pages of several change requests', () => {
+  let space: WrittenSpace
+
+  before(async () => {
+    space = await WrittenSpace.open('Handbook of following')
+    await space.begin()
+    await space.write([{ operation: 'insert_page', title: 'Start', document: { markdown: 'One\n' } }])
+    await space.merge()
+  })
+
+  after(async () => await space.close())
+
+  it('are all checked, although the first change request can’t be read', async () => {
+    const openInNewRequest = async (): Promise<vscode.Uri> => {
+      await space.begin()
+      return (await vscode.workspace.openTextDocument(await space.uri('Start'))).uri
+    }
+    await openInNewRequest()
+    const unreadable = space.place.changeRequest
+    const closedUri = (await openInNewRequest()).toString()
+    const closed = space.place.changeRequest
+    const shown: string[] = []
+    const check = async ({ changeRequest }: ChangeRequestPageAddress, isNews: boolean): Promise<boolean> => {
+      if (changeRequest === unreadable) throw new ApiError('server', { operation: 'getChangeRequestById', status: 500 })
+      return await Promise.resolve(isNews && changeRequest === closed)
+    }
+    const follower = (isNews: boolean): StatusFollower =>
+      new StatusFollower({
+        pages: {
+          checkWritable: async (target: ChangeRequestPageAddress) => await check(target, isNews),
+          server: { isClosed: () => false },
+        },
+        files: { changed: (uri: vscode.Uri) => shown.push(uri.toString()) },
+        log: silentLog,
+      } as never)
+    const changing = follower(true)
+    await changing.refresh()
+    assert.deepEqual(shown, [closedUri])
+    changing.dispose()
+    const quiet = follower(false)
+    await assert.rejects(quiet.refresh(), ApiError)
+    assert.deepEqual(shown, [closedUri])
+    quiet.dispose()
+  })
 })

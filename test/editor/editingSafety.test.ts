@@ -433,7 +433,7 @@ describe('Text in a page of a change request', () => {
       assert.equal(await shown(), before)
     })
 
-    it('isn’t pushed when the server is back if the setting says so, or if VS Code saved it', async () => {
+    it('isn’t pushed when the server is back if the setting says so', async () => {
       const document = await open()
       await settings().update('push', 'manual', vscode.ConfigurationTarget.Global)
       const told = answer('showInformationMessage', undefined)

@@ -1,26 +1,22 @@
 import assert from 'node:assert/strict'
-import * as vscode from 'vscode'
 import type { Client } from '../../src/client/client.ts'
 import { ApiError } from '../../src/client/errors/apiError.ts'
 import { createReadCache } from '../../src/client/readCache.ts'
-import { DocsTreeProvider } from '../../src/features/reading/docsTree/docsTreeProvider.ts'
-import type { DocsNode } from '../../src/features/reading/docsTree/nodes/docsNode.ts'
-import { ChangeRequestWrites } from '../../src/features/shared/changeRequests/changeRequestWrites.ts'
-import { ContextKeys } from '../../src/features/shared/commands/contextKeys.ts'
-import type { Connection, ConnectionState } from '../../src/features/shared/connections/connection.ts'
-import { FamilyChanges } from '../../src/features/shared/families/familyChanges.ts'
-import { organizationContents } from '../../src/features/organization/registerOrganization.ts'
-import { RequestReader } from '../../src/features/reviewing/changeRequests/requestReader.ts'
-import { RequestsTree } from '../../src/features/reviewing/changeRequests/requestsTree.ts'
-import { ViewedPages } from '../../src/features/reviewing/changeRequests/viewedPages.ts'
-import { createFakeClock } from '../support/fakeClock.ts'
+import type { Connection } from '../../src/features/shared/connections/connection.ts'
 import { tooltipText } from '../support/editor/galley.ts'
 import { closeSandboxOrganization, openSandboxOrganization } from '../support/editor/sandboxOrganization.ts'
-import { silentLog } from '../support/editor/silentLog.ts'
-import { MemoryMemento } from '../support/editor/storage.ts'
+import {
+  labels,
+  oneOfEachKind,
+  viewNames,
+  ViewTrees,
+  type Element,
+  type Tree,
+  type ViewName,
+} from '../support/editor/viewTrees.ts'
 
 /** For each kind of element and each request of it: what is shown in addition, and what is hidden. */
-const golden: Readonly<Record<string, string>> = {
+const golden: Readonly<Record<ViewName, string>> = {
   Docs: `
 root: listOrganizationsForAuthenticatedUser: Can’t load organizations (500), not Galley sandbox
 organization: listCollectionsInOrganizationById: Can’t load collections (500), 🧭 Handbook, 🗒️ Meeting notes, not Team
@@ -100,23 +96,15 @@ changeRequest: listPagesInRevisionById: Can’t load changes (500), not Set up a
 merged: listChangeRequestsForOrganization merged: Can’t load merged change requests (500), not #1 Add a glossary`,
 }
 
-/** An element of any of the three views. */
-interface Element {
-  readonly id: string
-}
-
-interface Tree {
-  children(element?: Element): Promise<readonly Element[]>
-  item(element: Element): vscode.TreeItem
-}
-
 /** Reads from a client that answers from memory, and fails where the test wants. */
 class FailingReads {
   /** The requests since the last {@link forget}. */
   readonly asked = new Set<string>()
-  readonly connection: Connection
+  connection: Connection
   /** The request that fails. */
   failing: string | undefined
+  /** Runs instead of the next request, which then fails because it was cancelled. */
+  cancelling: (() => void) | undefined
   status = 500
   readonly #known = new Map<string, Promise<unknown>>()
 
@@ -129,6 +117,12 @@ class FailingReads {
       },
     })
     this.connection = { ...real, client, cache: createReadCache(client) }
+  }
+
+  /** Replaces the connection by another one to the same server. */
+  reconnect(): void {
+    const { client } = this.connection
+    this.connection = { ...this.connection, cache: createReadCache(client) }
   }
 
   /** Makes everything be read again. */
@@ -145,6 +139,10 @@ class FailingReads {
     )
     const request = [name, ...varying].join(' ')
     this.asked.add(request)
+    const cancelled = this.cancelling
+    this.cancelling = undefined
+    cancelled?.()
+    if (cancelled) throw new ApiError('cancelled', { operation: name })
     if (request === this.failing) throw new ApiError('server', { operation: name, status: this.status })
     const key = `${name} ${JSON.stringify(input)}`
     const call = Reflect.get(client, name) as (input: unknown) => Promise<unknown>
@@ -157,96 +155,42 @@ class FailingReads {
 describe('Lists that can’t be loaded', function () {
   this.timeout(120_000)
   let reads: FailingReads
-  let docs: DocsTreeProvider
-  let requests: RequestsTree
-  const open: vscode.Disposable[] = []
+  let trees: ViewTrees
 
   before(async () => {
     const { connection, place } = await openSandboxOrganization()
     await fill(connection, place.organizationId)
     reads = new FailingReads(connection)
-    const writes = new ChangeRequestWrites()
-    const contextKeys = new ContextKeys(silentLog)
-    const state = new MemoryMemento()
-    const connections = {
-      onDidChange: new vscode.EventEmitter<void>().event,
-      state: 'signedIn' as ConnectionState,
-      active: { server: connection.server, account: connection.account },
-      current: () => Promise.resolve(reads.connection),
-      forServer: () => Promise.resolve(reads.connection),
-      accountOn: () => connection.account,
-      accountById: () => connection.account,
-      reconnect: () => undefined,
-    }
-    const contents = organizationContents({ context: { globalState: state }, now: Date.now } as never)
-    docs = new DocsTreeProvider({
-      now: Date.now,
-      changes: new FamilyChanges(),
-      branches: contents.branches,
-      sites: contents.sites,
-      connections,
-      contextKeys,
-      writes,
-      log: silentLog,
-      hasMore: () => Promise.resolve(false),
-    })
-    const reader = new RequestReader(connections, writes)
-    // The reader itself reads each change request once.
-    reader.content = async (...about) => await new RequestReader(connections, writes).content(...about)
-    const marks = { all: [], of: () => [], search: async () => {}, onDidChange: new vscode.EventEmitter<never>().event }
-    requests = new RequestsTree({
-      connections,
-      writes,
-      reader,
-      log: silentLog,
-      viewed: new ViewedPages(state, connections),
-      marks,
-      clock: createFakeClock(),
-      isVisible: () => false,
-    } as never)
-    open.push(docs, requests, writes)
+    trees = new ViewTrees(() => reads.connection)
   })
 
   after(async () => {
-    await groupBy('spaces')
-    for (const each of open) each.dispose()
+    await trees.dispose()
     await closeSandboxOrganization()
   })
 
-  const docsTree = (): Tree => ({
-    children: async (node) => await docs.getChildren(node as DocsNode | undefined),
-    item: (node) => docs.getTreeItem(node as DocsNode),
-  })
-
-  const views = (): Record<string, Tree> => ({
-    Docs: docsTree(),
-    'Docs by site': docsTree(),
-    Organization: {
-      children: async (node) =>
-        (await (node ? docs.getChildren(node as DocsNode) : docs.organization.getChildren())) ?? [],
-      item: (node) => docs.getTreeItem(node as DocsNode),
-    },
-    'Change Requests': {
-      children: (node) => requests.getChildren(node as never),
-      item: (node) => requests.getTreeItem(node as never),
-    },
-  })
-
-  async function groupBy(value: string): Promise<void> {
-    const configuration = vscode.workspace.getConfiguration('galley.docsView')
-    await configuration.update('groupBy', value, vscode.ConfigurationTarget.Global)
-    docs.reset()
+  for (const view of viewNames) {
+    it(`are a row beside what did load: ${view}`, async () => {
+      assert.equal((await failures(await trees.view(view))).join('\n'), golden[view].trim())
+    })
   }
 
-  for (const [view, expected] of Object.entries(golden)) {
-    it(`are a row beside what did load: ${view}`, async () => {
-      await groupBy(view === 'Docs by site' ? 'sites' : 'spaces')
-      assert.equal((await failures(views()[view] as Tree)).join('\n'), expected.trim())
+  for (const view of viewNames) {
+    it(`are read with the new connection if theirs is replaced meanwhile: ${view}`, async () => {
+      const tree = await trees.view(view)
+      for (const [kind, element] of await oneOfEachKind(tree)) {
+        reads.forget()
+        const whole = labels(tree, await tree.children(element))
+        reads.forget()
+        reads.cancelling = () => reads.reconnect()
+        assert.deepEqual(labels(tree, await tree.children(element)), whole, kind)
+        reads.cancelling = undefined
+      }
     })
   }
 
   it('are tried again on request, and say why in their tooltip', async () => {
-    const tree = views()['Docs'] as Tree
+    const tree = await trees.view('Docs')
     reads.forget()
     reads.failing = 'listOrganizationsForAuthenticatedUser'
     const [row] = await tree.children()
@@ -279,42 +223,6 @@ describe('Lists that can’t be loaded', function () {
     return found
   }
 })
-
-/** Returns the root and the first element of each kind that can be expanded. */
-async function oneOfEachKind(tree: Tree): Promise<Map<string, Element | undefined>> {
-  const found = new Map<string, Element | undefined>([['root', undefined]])
-  const visit = async (parent: Element | undefined, isInChangeRequest = false): Promise<void> => {
-    const children = await tree.children(parent)
-    // Members and teams have no order of their own.
-    for (const element of children.toSorted((one, other) => (labelOf(tree, one) < labelOf(tree, other) ? -1 : 1))) {
-      const { contextValue = '', collapsibleState } = tree.item(element)
-      if (collapsibleState === vscode.TreeItemCollapsibleState.None) continue
-      const own = kindOf(contextValue)
-      // The files of a change request are read with other requests than those of a space.
-      const kind = isInChangeRequest && ['files', 'reusableContents'].includes(own) ? `changeRequest ${own}` : own
-      if (found.has(kind)) continue
-      found.set(kind, element)
-      await visit(element, isInChangeRequest || own === 'changeRequest')
-    }
-  }
-  await visit(undefined)
-  return found
-}
-
-function kindOf(contextValue: string): string {
-  const [first = '', second = ''] = contextValue.split(' ')
-  return ['list', 'folder', 'group'].includes(first) ? second : first
-}
-
-function labels(tree: Tree, elements: readonly Element[]): string[] {
-  return elements.map((element) => labelOf(tree, element))
-}
-
-function labelOf(tree: Tree, element: Element): string {
-  const { label, description } = tree.item(element)
-  const shown = typeof label === 'string' && label !== '' ? label : String(description)
-  return shown.replace(/^\w{20}$/, 'ID').replace(/^\w+ \d+, \d{4}, .*M$/, 'TIME')
-}
 
 /** Adds what the sandbox doesn't have: redirects. */
 async function fill({ client }: Connection, organizationId: string): Promise<void> {

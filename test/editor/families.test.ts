@@ -3,6 +3,8 @@ import * as vscode from 'vscode'
 import { OperationCatalog } from '../../src/core/platform/operations/operationCatalog.ts'
 import { registerPeople } from '../../src/features/organization/people/people.ts'
 import { peopleFamilies } from '../../src/features/organization/people/peopleFamilies.ts'
+import { registerTranslations } from '../../src/features/organization/translations/translationCommands.ts'
+import { translations } from '../../src/features/organization/translations/translations.ts'
 import { askForm, askStep } from '../../src/features/shared/forms/form.ts'
 import { choiceStep, textStep } from '../../src/features/shared/forms/steps.ts'
 import { window } from '../../src/features/shared/window/window.ts'
@@ -155,6 +157,24 @@ describe('An operation that the server doesn’t offer', () => {
         platform.requests.filter((path) => path.includes('inv')).map((path) => path.split('/').at(-1)),
         ['inv_1', 'inv_2'],
       )
+    } finally {
+      inputs.restore()
+    }
+  })
+
+  it('says what to create first if a form needs something that isn’t there', async () => {
+    const inputs = new FakeQuickInputs()
+    try {
+      const run = await familyCommands([translations], (host, targets, documents) =>
+        registerTranslations(host, { targets, documents, revealSpace: () => Promise.resolve() }),
+      )
+      const creating = run.run('galley.createTranslation')
+      const space = await inputs.next()
+      const expected = ['This organization has no spaces yet. Create one first.']
+      await eventually(() => assert.deepEqual(space.labels, expected))
+      assert.equal(space.placeholder, 'Select the space to translate')
+      space.leave()
+      await creating
     } finally {
       inputs.restore()
     }

@@ -20,7 +20,7 @@ import { commands } from '../../src/features/shared/commands/commandIds.ts'
 import { startBuiltSandbox, type BuiltSandbox } from '../support/editor/builtSandbox.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
 import { familyCommands } from '../support/editor/familyCommands.ts'
-import { galley, organizationNodeAt, treeText } from '../support/editor/galley.ts'
+import { galley, organizationNodeAt, tooltipText, treeText } from '../support/editor/galley.ts'
 import { requestsText } from '../support/editor/requestsText.ts'
 import { ReviewTeam, teamServer } from '../support/editor/reviewTeam.ts'
 import { eventually } from '../support/eventually.ts'
@@ -172,7 +172,10 @@ Section
       assert.ok(found, String(label))
       return found
     }
-    const row = await find(await find(await find(undefined, /^Drafts$/), /Say more$/), /^Extra$/)
+    const inTree = await find(await find(undefined, /^Drafts$/), /Say more$/)
+    const item = await tree.resolveTreeItem(tree.getTreeItem(inTree), inTree)
+    assert.doesNotMatch(tooltipText(item), /review/i)
+    const row = await find(inTree, /^Extra$/)
     assert.equal(tree.getTreeItem(row).checkboxState, undefined)
   })
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as vscode from 'vscode'
-import { isApiError } from '../../src/client/errors/apiError.ts'
+import { ApiError, isApiError } from '../../src/client/errors/apiError.ts'
 import type { OpenAPISpec } from '../../src/contract/openApiSpecs.ts'
 import { Lazy } from '../../src/features/platform/activation/lazy.ts'
 import { watchSpecFiles } from '../../src/features/platform/activation/lazySpecFiles.ts'
@@ -268,6 +268,43 @@ describe('OpenAPI specs', () => {
       assert.ok(input instanceof vscode.TabInputTextDiff)
       assert.ok(input.original.query.includes(first.id) && input.modified.query.includes(latest.id))
     })
+  })
+
+  it('of which one can’t be downloaded are compared by their meaning, as the title and a message say', async () => {
+    const { download } = connection
+    const [latest] = await versions('pet-shop')
+    const withoutLatest: typeof download = async (address, ...rest) => {
+      if (address === latest?.url) throw new ApiError('notFound', { operation: 'download', status: 404 })
+      return await download(address, ...rest)
+    }
+    Object.assign(connection, { download: withoutLatest })
+    try {
+      const { docs } = await galley()
+      const [node] = await docs.tree.getChildren(await organizationNodeAt(organization, 'OpenAPI Specs', 'pet-shop'))
+      const comparing = run.run(commands.compareSpecVersion, node)
+      const pick = await inputs.next()
+      await eventually(() => assert.equal(pick.items.length, 1))
+      await pick.choose(pick.labels[0] ?? '')
+      await comparing
+    } finally {
+      Object.assign(connection, { download })
+    }
+    const { label, input } = await eventually(() => {
+      const tab = vscode.window.tabGroups.activeTabGroup.activeTab
+      assert.match(tab?.label ?? '', /^pet-shop: .* ↔ .* \(only the meaning\)$/)
+      return tab ?? assert.fail()
+    })
+    assert.ok(input instanceof vscode.TabInputTextDiff, label)
+    const texts = await Promise.all(
+      [input.original, input.modified].map(async (uri) => (await vscode.workspace.openTextDocument(uri)).getText()),
+    )
+    assert.deepEqual(
+      texts.map((text) => (JSON.parse(text) as { paths: object }).paths),
+      ['All pets', 'Every pet'].map((summary) => ({
+        '/pets': { get: { summary, responses: { 200: { description: 'OK' } } } },
+      })),
+    )
+    assert.match(inputs.notices.join(), /^Only the meaning was compared, because/)
   })
 
   it('from an address are read by the platform, and the node shows its errors', async () => {

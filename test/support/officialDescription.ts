@@ -56,8 +56,9 @@ export class OfficialDescription {
   readonly #description: Description
   readonly #paths: ReadonlyMap<string, string>
 
-  constructor(generation: Generation) {
-    const file = createRequire(import.meta.url).resolve(`${packages[generation]}/spec/openapi.json`)
+  /** `from` is a file of the project: its packages contain the descriptions. */
+  constructor(generation: Generation, from = import.meta.url) {
+    const file = createRequire(from).resolve(`${packages[generation]}/spec/openapi.json`)
     this.#description = JSON.parse(readFileSync(file, 'utf8')) as Description
     this.#paths = new Map(Object.keys(this.#description.paths).map((each) => [withoutNames(each), each]))
   }

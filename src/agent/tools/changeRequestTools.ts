@@ -210,6 +210,7 @@ async function summary(
     content,
     spaceTitle: space.title,
     description: request.description === undefined ? '' : documentToMarkdown(request.description),
+    offersReviews: reviews !== undefined,
     reviews: reviews ?? [],
     requested: requested ?? [],
     contributors: contributors?.items ?? [],

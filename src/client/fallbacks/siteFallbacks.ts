@@ -7,6 +7,9 @@ import { allItems, type Fallback, type FallbackServices } from './fallback.ts'
 type SiteInput = Input<'getSiteStructure'>
 type Sections = Extract<SiteStructure, { type: 'sections' }>['structure']
 
+/** The made-up id of the section around site spaces that name none. An empty one would mean the top level. */
+const noSection = 'none'
+
 /** Builds the structure of a site from its site spaces, its groups, and what its visitors see. */
 export const readStructure: Fallback<'getSiteStructure'> = async (services, input) => {
   const { client, options } = services
@@ -44,7 +47,7 @@ function sectionsOf(
   groups: readonly SiteSectionGroup[],
   published: SiteStructure | undefined,
 ): Sections {
-  const bySection = Map.groupBy(siteSpaces, ({ section = '' }) => section)
+  const bySection = Map.groupBy(siteSpaces, ({ section = noSection }) => section)
   const groupIds = new Set(groups.map(({ id }) => id))
   const filled = <Part extends Sections[number]>(part: Part): Part => {
     if (part.object === 'site-section') return { ...part, siteSpaces: bySection.get(part.id) ?? [] }

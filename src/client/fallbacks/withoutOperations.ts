@@ -83,7 +83,7 @@ export const withoutOperations: { readonly [N in FurtherOperationName]: Without<
   getRevisionChanges: { reason: 'Galley shows no history of a change request.' },
   updateChangeRequestContent: {
     reason:
-      'After the first try, pages of change requests are read-only, and Galley says why. Commands that change pages or files disappear.',
+      'After the first try, pages of change requests are read-only, and Galley says why. Commands that change pages or files disappear. `galley push` archives the change request that it created.',
   },
   listChangeRequestReviews: { reason: noReviews },
   submitChangeRequestReview: { reason: noReviews },

@@ -78,6 +78,13 @@ export class FakeQuickInput {
     this.#button.fire(vscode.QuickInputButtons.Back)
   }
 
+  /** Presses the first of its own buttons. */
+  press(): void {
+    const [button] = this.buttons
+    if (!button) throw new Error('There is no button.')
+    this.#button.fire(button)
+  }
+
   leave(): void {
     this.#hide.fire()
   }

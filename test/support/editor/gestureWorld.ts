@@ -17,7 +17,8 @@ import { WrittenSpace } from './writtenSpace.ts'
 /** The kind of sandbox that offers everything that is written before the gestures. */
 const fullKind = 'reference'
 
-const organization = 'Galley sandbox'
+const organization = 'Generated 1'
+const otherOrganization = 'Generated 2'
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')
 const pets = JSON.stringify({
   openapi: '3.1.0',
@@ -26,12 +27,14 @@ const pets = JSON.stringify({
 })
 
 const organizationReads = [
+  'listOrganizationsForAuthenticatedUser',
   'getOrganizationById',
   'listCollectionsInOrganizationById',
   'listSpacesInOrganizationById',
   'listSites',
   'listMembersInOrganizationById',
   'listTeamsInOrganizationById',
+  'listSAMLProvidersInOrganizationById',
   'listOpenAPISpecs',
   'listConversations',
   'listTranslations',
@@ -59,33 +62,51 @@ export class GestureWorld {
   readonly kind: string
   readonly proxy: SpyProxy
   readonly organizationId: string
+  /** An organization that the person can join. */
+  readonly otherOrganizationId: string
+  /** The addresses that were opened in the browser. */
+  readonly opened: string[] = []
+  /** The commands of the extension that were run. */
+  readonly ran = new Set<string>()
   readonly inputs = new FakeQuickInputs()
   readonly #showInputBox = vscode.window.showInputBox
+  readonly #openExternal = vscode.env.openExternal
+  readonly #executeCommand = vscode.commands.executeCommand
   readonly #server: BuiltSandbox
   readonly #folder: string
 
   private constructor(
     { server, proxy }: { readonly server: BuiltSandbox; readonly proxy: SpyProxy },
     kind: string,
-    organizationId: string,
+    { organizationId, otherOrganizationId }: FilledOrganizations,
     folder: string,
   ) {
     this.#server = server
     this.proxy = proxy
     this.kind = kind
     this.organizationId = organizationId
+    this.otherOrganizationId = otherOrganizationId
     this.#folder = folder
     Object.assign(vscode.window, { showInputBox: this.inputs.showInputBox })
+    const openExternal = (uri: vscode.Uri): Promise<boolean> =>
+      Promise.resolve(this.opened.push(uri.toString(true)) > 0)
+    Object.assign(vscode.env, { openExternal })
+    const executeCommand = async (id: string, ...args: unknown[]): Promise<unknown> => {
+      this.ran.add(id)
+      return await this.#executeCommand(id, ...args)
+    }
+    Object.assign(vscode.commands, { executeCommand })
   }
 
   /** Fills a sandbox with everything, and then serves the same data as a sandbox of a kind. */
   static async open(kind: string): Promise<GestureWorld> {
     const folder = mkdtempSync(join(tmpdir(), 'galley-gestures-'))
     const data = ['--data', join(folder, 'data')]
-    let server = await startBuiltSandbox('--api', fullKind, ...data)
+    const content = ['--guide', '--generate', 'orgs=2,spaces=1,pages=1']
+    let server = await startBuiltSandbox('--api', fullKind, ...data, ...content)
     await signOutOfAll()
     await signInTo(server, server.token, 'gestures')
-    const organizationId = await fill(await connected())
+    const organizations = await fill(await connected())
     await signOutOfAll()
     if (kind !== fullKind) {
       await server.stop()
@@ -93,12 +114,14 @@ export class GestureWorld {
     }
     const proxy = await SpyProxy.start(server.url)
     await signInTo(proxy, server.token, 'gestures')
-    return new GestureWorld({ server, proxy }, kind, organizationId, folder)
+    return new GestureWorld({ server, proxy }, kind, organizations, folder)
   }
 
   async close(): Promise<void> {
     this.inputs.restore()
     Object.assign(vscode.window, { showInputBox: this.#showInputBox })
+    Object.assign(vscode.env, { openExternal: this.#openExternal })
+    Object.assign(vscode.commands, { executeCommand: this.#executeCommand })
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
     await signOutOfAll()
     await hideDocsView()
@@ -217,11 +240,21 @@ async function give(input: FakeQuickInput, reply: Reply): Promise<void> {
   await input.choose(...reply.pick)
 }
 
-/** Creates one of everything. Returns the organization. */
-async function fill(connection: Connection): Promise<string> {
+interface FilledOrganizations {
+  readonly organizationId: string
+  readonly otherOrganizationId: string
+}
+
+/** Creates one of everything in the first organization, and leaves the second one. */
+async function fill(connection: Connection): Promise<FilledOrganizations> {
   const { client } = connection
-  const organizationId = (await client.listOrganizationsForAuthenticatedUser({})).items[0]?.id ?? ''
+  const { items } = await client.listOrganizationsForAuthenticatedUser({})
+  const organizationId = idOf(items, organization)
+  const otherOrganizationId = idOf(items, otherOrganization)
+  await leave(connection, otherOrganizationId)
   const org = { organizationId }
+  await client.createCollection({ ...org, body: { title: 'Going' } })
+  await client.createSpace({ ...org, body: { title: 'Leaving' } })
   const collection = await client.createCollection({ ...org, body: { title: 'Collected' } })
   await client.createSpace({ ...org, body: { title: 'Inside', parent: collection.id } })
   const space = await handbook(connection)
@@ -238,7 +271,25 @@ async function fill(connection: Connection): Promise<string> {
   const parts = [{ type: 'message' as const, role: 'user' as const, body: 'How do I print?' }]
   await client.ingestConversation({ ...org, body: { id: 'mail-1', subject: 'Printing', parts } })
   await client.createOrganizationTeam({ ...org, body: { title: 'Readers' } })
-  return organizationId
+  return { organizationId, otherOrganizationId }
+}
+
+function idOf(organizations: readonly { readonly id: string; readonly title: string }[], title: string): string {
+  const found = organizations.find((each) => each.title === title)
+  assert.ok(found, `There is no organization “${title}”.`)
+  return found.id
+}
+
+/** Leaves an organization to another administrator. Anyone with an address like the others can join as administrator. */
+async function leave({ client }: Connection, organizationId: string): Promise<void> {
+  const place = { organizationId }
+  const { id: userId } = await client.getAuthenticatedUser({})
+  const { items } = await client.listMembersInOrganizationById(place)
+  const other = items.find((each) => each.id !== userId)
+  assert.ok(other)
+  await client.updateMemberInOrganizationById({ ...place, userId: other.id, body: { role: 'admin' } })
+  await client.updateOrganizationById({ ...place, body: { emailDomains: ['example.com'], defaultRole: 'admin' } })
+  await client.removeMemberFromOrganizationById({ ...place, userId })
 }
 
 /** Creates a space with pages that link to each other and use a file, and an open change request. */
@@ -252,10 +303,28 @@ async function handbook(connection: Connection): Promise<string> {
   const start = await space.id('Start')
   const markdown = `![Logo](/files/${items[0]?.id}) See [Start](/pages/${start}).`
   await space.write([{ operation: 'insert_page', title: 'Next', document: { markdown } }])
+  const operation =
+    '{% openapi-operation spec="pets" path="/pets" method="get" %}\n[pets](https://example.com)\n{% endopenapi-operation %}'
+  await space.write([{ operation: 'insert_page', title: 'Operations', document: { markdown: operation } }])
   await space.merge()
   await space.begin()
   await space.write([{ operation: 'insert_page', title: 'Later', document: { markdown: 'Not yet.' } }])
+  await answeredComment(connection, { ...space.input, pageId: await space.id('Next') })
   return space.space
+}
+
+/** Writes a comment on a page of a change request, with two replies. */
+async function answeredComment(
+  { client }: Connection,
+  { pageId, ...place }: { readonly spaceId: string; readonly changeRequestId: string; readonly pageId: string },
+): Promise<void> {
+  const text = (markdown: string) => ({ body: { markdown } })
+  const { id: commentId } = await client.postCommentInChangeRequest({
+    ...place,
+    body: { page: pageId, ...text('Why?') },
+  })
+  for (const reply of ['Because.', 'I see.'])
+    await client.postCommentReplyInChangeRequest({ ...place, commentId, body: text(reply) })
 }
 
 /** Creates a site with a section, a group with a section, and two spaces in one section. */

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * How an answer is broken: `cutAfter` lets the server do its work and then closes the connection, `drop` passes nothing
- * on.
+ * on. A number is the status of an error, and an object is answered instead of what the server would answer.
  */
-export type Spoiling = 'cutAfter' | 'drop' | number
+export type Spoiling = 'cutAfter' | 'drop' | number | object
 
 /** A proxy that records requests, and breaks answers as a test wants. */
 export class SpyProxy {
@@ -85,9 +85,11 @@ export class SpyProxy {
     this.requests.push(line)
     const spoiling = this.spoil(line)
     if (spoiling === 'drop') return void incoming.socket.destroy()
-    if (typeof spoiling === 'number') {
-      outgoing.writeHead(spoiling, { 'content-type': 'application/json' })
-      return void outgoing.end(JSON.stringify({ error: { code: spoiling, message: `This is a ${spoiling}.` } }))
+    if (typeof spoiling === 'number' || typeof spoiling === 'object') {
+      const isError = typeof spoiling === 'number'
+      const body = isError ? { error: { code: spoiling, message: `This is a ${spoiling}.` } } : spoiling
+      outgoing.writeHead(isError ? spoiling : 200, { 'content-type': 'application/json' })
+      return void outgoing.end(JSON.stringify(body))
     }
     const { host, hostname, port } = this.#target
     const passedOn = request({ hostname, port, method, path: url, headers: { ...headers, host } }, (answer) => {

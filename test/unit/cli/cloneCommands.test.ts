@@ -10,6 +10,7 @@ import { run } from '../../../src/cli/main.ts'
 import { UsageError } from '../../../src/cli/usageError.ts'
 import { hashOf } from '../../../src/folder/checkout/checkoutRecord.ts'
 import { importFolder } from '../../../src/sandbox/import/importFolder.ts'
+import { TwoEditions } from '../client/fallbacks/twoEditions.ts'
 import { TestSandbox } from '../sandbox/support/testSandbox.ts'
 
 const png = new TextEncoder().encode('\u0089PNG not really')
@@ -824,5 +825,33 @@ describe('galley clone, status, pull and push', () => {
     await refused(/comes from the sandbox of an editor/, 'status', folder)
     await assert.rejects(galley('clone', space), UsageError)
     assert.match(await text('news.md'), /Something/)
+  })
+
+  it('leave no open change request on a server that can’t write in one', async () => {
+    const editions = await TwoEditions.start()
+    try {
+      const { id } = editions.full.addSpace({}, [
+        { operation: 'insert_page', title: 'News', document: { markdown: 'Nothing yet.' } },
+      ])
+      Object.assign(process.env, {
+        GALLEY_SERVER_URL: editions.proxy.url,
+        GALLEY_TOKEN: editions.full.tokenOf('create'),
+      })
+      folder = path.join(top, 'reduced')
+      assert.equal(await galley('clone', id, folder), 0)
+      await change('news.md', 'Nothing', 'Something')
+      assert.equal(await galley('push', folder, '--subject', 'Mine'), 1)
+      assert.match(printed, /^not pushed news\.md: This server doesn’t support editing in change requests\.$/m)
+      assert.match(printed, /^Archived the change request, because nothing can be pushed to it\.$/m)
+      await write('more.md', '# More\n')
+      await assert.rejects(galley('push', folder, '--add', '--subject', 'More'))
+      for (const [status, count] of [['archived', 2] as const, ['draft', 0] as const, ['open', 0] as const]) {
+        const { items } = await editions.full.ok('listChangeRequestsForSpace', { spaceId: id, status })
+        assert.equal(items.length, count, status)
+      }
+      assert.match(await text('news.md'), /Something/)
+    } finally {
+      await editions.stop()
+    }
   })
 })

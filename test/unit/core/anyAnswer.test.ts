@@ -112,6 +112,7 @@ const mappings: readonly Mapping[] = [
         conflicts: [],
         marked: [],
         unmetRules: [],
+        offersReviews: true,
         reviews: reviews.items,
         requested: requested.items,
       }
@@ -139,6 +140,7 @@ const mappings: readonly Mapping[] = [
           spaceTitle: 'Handbook',
           description: request.description ? documentToMarkdown(request.description) : '',
           isComparedWithMain: false,
+          offersReviews: true,
           reviews: reviews.items,
           requested: requested.items,
           contributors: contributors.items,

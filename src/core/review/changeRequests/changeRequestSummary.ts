@@ -18,6 +18,8 @@ export interface SummaryFacts {
   readonly spaceTitle: string
   /** The description as Markdown. Empty if there's none. */
   readonly description: string
+  /** False if the server has no reviews. */
+  readonly offersReviews: boolean
   readonly reviews: readonly Review[]
   readonly requested: readonly RequestedReviewer[]
   readonly contributors: readonly Contributor[]
@@ -55,7 +57,7 @@ interface SummaryLink {
 export interface Summary {
   readonly text: string
   readonly links: readonly SummaryLink[]
-  /** The lines, counted from 0, of the headings of these sections. */
+  /** The lines, counted from 0, of the headings of these sections. Without reviews, the next one has their place. */
   readonly sections: { readonly description: number; readonly reviews: number }
 }
 
@@ -80,9 +82,10 @@ class SummaryWriter {
   write(): Summary {
     this.#head()
     const description = this.#description()
-    const reviews = this.#reviews()
-    this.#pages()
+    const ownReviews = this.#facts.offersReviews ? this.#reviews() : undefined
+    const pages = this.#pages()
     this.#contributors()
+    const reviews = ownReviews ?? pages
     return { text: `${this.#lines.join('\n').trimEnd()}\n`, links: this.#links, sections: { description, reviews } }
   }
 
@@ -161,10 +164,10 @@ class SummaryWriter {
     return heading
   }
 
-  #pages(): void {
+  #pages(): number {
     const { t, kind } = this.#words
     const { pages, files, more } = this.#facts.content
-    this.#section(`${t('Changed pages')} (${pages.length})`)
+    const heading = this.#section(`${t('Changed pages')} (${pages.length})`)
     if (pages.length === 0) this.#line(t('No pages changed yet.'))
     for (const page of pages) {
       const title = harmless(displayTitle(page.title, t('Untitled page')))
@@ -174,6 +177,7 @@ class SummaryWriter {
     if (files.length > 0) this.#section(`${t('Changed files')} (${files.length})`)
     for (const file of files) this.#line(`- ${kind(file.kind)}: ${harmless(plainTitle(file.name))}`)
     if (more > 0) this.#lines.push('', moreChanges(more, t))
+    return heading
   }
 
   #contributors(): void {

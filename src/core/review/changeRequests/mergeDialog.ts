@@ -19,6 +19,8 @@ export interface MergeFacts {
   readonly marked: readonly string[]
   /** The number of changed pages that were too many to check for markers. */
   readonly unreadMarked: number
+  /** False if the server has no reviews. */
+  readonly offersReviews: boolean
   readonly reviews: readonly Review[]
   readonly requested: readonly RequestedReviewer[]
   /** Unmet merge rules, as sentences. */
@@ -122,7 +124,8 @@ function conflictLines({ conflicts, unreadConflicts }: MergeFacts, t: Translate)
   ]
 }
 
-function reviewLines({ reviews, requested }: MergeFacts, t: Translate): Lines {
+function reviewLines({ offersReviews, reviews, requested }: MergeFacts, t: Translate): Lines {
+  if (!offersReviews) return []
   const standing = standingReviews(reviews)
   const refused = standing.filter(({ status }) => status === 'changes-requested')
   const outdated = standing.filter(({ status, outdated: isOld }) => status === 'approved' && isOld)

@@ -216,7 +216,8 @@ class RequestPageWriter {
   }
 
   #reviewers(): string {
-    const { requested, reviews, actions } = this.#facts
+    const { requested, reviews, offersReviews, actions } = this.#facts
+    if (!offersReviews) return ''
     const { t } = this.#labels
     const rows = [
       ...standingReviews(reviews).map((review) => this.#standing(review)),

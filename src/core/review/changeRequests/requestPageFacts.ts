@@ -71,8 +71,6 @@ export interface RequestHistory {
 export interface RequestPageFacts extends SummaryFacts {
   /** What the user is allowed to do. */
   readonly actions: ReadonlySet<ChangeRequestAction>
-  /** False if the server has no reviews. */
-  readonly offersReviews: boolean
   /** The user's id. */
   readonly me: string | undefined
   /** Ids of the pages that the user viewed. */

@@ -54,12 +54,12 @@ async function filter(target: ListTarget<OrganizationScope>): Promise<void> {
       optional: true,
     }),
     category: choiceStep<string>({
-      prompt: l10n.t('Category'),
+      prompt: l10n.t('Select the category of the integrations to list'),
       value: String(before['category'] ?? ''),
       choices: [any, ...integrationCategories.map((value) => ({ label: value, value }))],
     }),
     target: choiceStep<string>({
-      prompt: l10n.t('Purpose'),
+      prompt: l10n.t('Select the purpose of the integrations to list'),
       value: String(before['target'] ?? ''),
       choices: [
         any,

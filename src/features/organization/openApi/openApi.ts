@@ -41,8 +41,8 @@ export class OpenApi extends DisposableBase {
     this.links = new SpecLinks(state)
     this.problems = new SpecProblems(thread)
     const { links, problems } = this
-    const textUri = specTexts(documents)
-    const upload = new SpecUpload({ targets, problems, textUri, links, pagesOf })
+    const readText = specTexts(documents)
+    const upload = new SpecUpload({ targets, problems, readText, links, pagesOf })
     this.files = new SpecFiles({ connections, contextKeys, links, problems, upload, log: host.log.for('openapi') })
     this.register(
       new OverlayHelp(problems, host.log.for('openapi')),
@@ -54,6 +54,6 @@ export class OpenApi extends DisposableBase {
       problems,
     )
     registerOverlayCommands(host, problems)
-    registerSpecCommands(host, { targets, upload, textUri, contentUri: specContents(documents), links })
+    registerSpecCommands(host, { targets, upload, readText, readContent: specContents(documents), links })
   }
 }

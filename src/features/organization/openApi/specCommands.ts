@@ -15,7 +15,7 @@ import { openApiSpecs, specVersions, versionName, type SpecScope } from './openA
 import { latestVersion, saveSpec } from './specContents.ts'
 import type { SpecLinks } from './specLinks.ts'
 import { askSource } from './specSources.ts'
-import type { SpecTextUri } from './specTexts.ts'
+import { onlyMeaningCompared, type ReadSpecDocument, type SpecDocument } from './specTexts.ts'
 import type { SpecUpload } from './specUpload.ts'
 import type { publishOnSaveCommandTable, specCommandTable } from './specCommandTable.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
@@ -26,14 +26,15 @@ type OnSpec = ItemTarget<OpenAPISpec, OrganizationScope>
 export interface SpecCommandServices {
   readonly targets: CommandTargets
   readonly upload: SpecUpload
-  readonly textUri: SpecTextUri
-  readonly contentUri: SpecTextUri
+  readonly readText: ReadSpecDocument
+  /** Reads what the platform has read from a version. */
+  readonly readContent: ReadSpecDocument
   readonly links: SpecLinks
 }
 
 /** Registers the commands for OpenAPI specifications. */
 export function registerSpecCommands(host: CommandHost, services: SpecCommandServices): void {
-  const { targets, upload, textUri, contentUri } = services
+  const { targets, upload, readText, readContent } = services
   registerCommands<typeof specCommandTable>(host, {
     uploadSpec: async (element?: unknown) => {
       await targets.inList(openApiSpecs, commands.uploadSpec, async (target) => {
@@ -45,16 +46,23 @@ export function registerSpecCommands(host: CommandHost, services: SpecCommandSer
     setSpecVisibility: targets.onItem(openApiSpecs, commands.setSpecVisibility, setVisibility),
     deleteSpec: targets.onItem(openApiSpecs, commands.deleteSpec, remove),
     openSpecVersion: targets.onItem(specVersions, commands.openSpecVersion, async ({ connection, scope, item }) => {
-      await window.showTextDocument(await textUri(connection, scope, item.id), { preview: true })
+      await window.showTextDocument((await readText(connection, scope, item.id)).uri, { preview: true })
     }),
     compareSpecVersion: targets.onItem(specVersions, commands.compareSpecVersion, async (target) => {
-      await compare(targets, textUri, target)
+      const compared = await askVersions(targets, target)
+      if (!compared) return
+      const texts = await readAll(readText, target, compared)
+      if (!texts.some(({ isParsed }) => isParsed)) return await showDifferences(target.scope, compared, texts)
+      // A text that was written from the parsed document differs everywhere from an original one.
+      await showDifferences(target.scope, compared, await readAll(readContent, target, compared))
+      void window.showInformationMessage(onlyMeaningCompared())
     }),
     openSpecContent: onVersion(targets, commands.openSpecContent, async ({ connection }, scope, id) => {
-      await window.showTextDocument(await contentUri(connection, scope, id), { preview: true })
+      await window.showTextDocument((await readContent(connection, scope, id)).uri, { preview: true })
     }),
     compareSpecContent: targets.onItem(specVersions, commands.compareSpecContent, async (target) => {
-      await compare(targets, contentUri, target)
+      const compared = await askVersions(targets, target)
+      if (compared) await showDifferences(target.scope, compared, await readAll(readContent, target, compared))
     }),
     saveSpec: onVersion(targets, commands.saveSpec, async ({ connection, heading }, scope, id) => {
       await saveSpec(connection, scope, id, heading(scope.specSlug))
@@ -142,7 +150,7 @@ async function setVisibility(target: OnSpec): Promise<void> {
   const visibility = await askStep(
     heading(item.slug),
     choiceStep({
-      prompt: l10n.t('Visibility'),
+      prompt: l10n.t('Select who can read the specification'),
       value: String(item.visibility),
       choices: choices.map((value) => ({
         label: visibilityLabel(value as OpenAPISpec['visibility']),
@@ -158,12 +166,14 @@ async function setVisibility(target: OnSpec): Promise<void> {
   changed()
 }
 
-/** Lets the user choose the version to compare with, and shows the older one on the left. */
-async function compare(
+type OnVersion = ItemTarget<OpenAPISpecVersion, SpecScope>
+type ComparedVersions = readonly [older: OpenAPISpecVersion, newer: OpenAPISpecVersion]
+
+/** Lets the user choose the version to compare with. Returns undefined if the user cancels. */
+async function askVersions(
   targets: CommandTargets,
-  textUri: SpecTextUri,
-  { connection, scope, item, presentation, heading }: ItemTarget<OpenAPISpecVersion, SpecScope>,
-): Promise<void> {
+  { connection, scope, item, presentation, heading }: OnVersion,
+): Promise<ComparedVersions | undefined> {
   const request = { connection, scope, extent: { limit: 2, pages: 1 }, options: { force: true }, query: {} }
   if ((await specVersions.list(request)).value.length < 2)
     throw new Hint(l10n.t('“{0}” has only one version, so there’s nothing to compare.', scope.specSlug))
@@ -172,10 +182,27 @@ async function compare(
     fits: ({ id }) => id !== item.id,
   })
   const other = picked?.item
-  if (!other) return
-  const [left, right] = [item, other].toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
-  if (!left || !right) return
-  const names = [left, right].map(({ createdAt }) => versionName(createdAt))
-  const uris = await Promise.all([left, right].map(async ({ id }) => await textUri(connection, scope, id)))
-  await editorCommands.executeCommand('vscode.diff', ...uris, `${scope.specSlug}: ${names.join(' ↔ ')}`)
+  if (!other) return undefined
+  return Date.parse(item.createdAt) <= Date.parse(other.createdAt) ? [item, other] : [other, item]
+}
+
+async function readAll(
+  read: ReadSpecDocument,
+  { connection, scope }: OnVersion,
+  versions: ComparedVersions,
+): Promise<readonly SpecDocument[]> {
+  return await Promise.all(versions.map(async ({ id }) => await read(connection, scope, id)))
+}
+
+/** Shows two versions side by side, the older one on the left. The title says if only their meaning is compared. */
+async function showDifferences(
+  { specSlug }: SpecScope,
+  versions: ComparedVersions,
+  documents: readonly SpecDocument[],
+): Promise<void> {
+  const names = versions.map(({ createdAt }) => versionName(createdAt)).join(' ↔ ')
+  const title = documents.some(({ isParsed }) => isParsed)
+    ? l10n.t('{0}: {1} (only the meaning)', specSlug, names)
+    : `${specSlug}: ${names}`
+  await editorCommands.executeCommand('vscode.diff', ...documents.map(({ uri }) => uri), title)
 }

@@ -7,7 +7,7 @@ import type { ObjectDocumentHost } from '../../shared/objects/objectDocuments.ts
 import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { SpecScope } from './openApiSpecs.ts'
-import { endingOf, type SpecTextUri } from './specTexts.ts'
+import { endingOf, type ReadSpecDocument } from './specTexts.ts'
 
 type VersionContent = Output<'getOpenAPISpecVersionContentById'>
 
@@ -17,15 +17,16 @@ export const latestVersion = ''
 const kind = 'specVersionContent'
 const maxNameLength = 80
 
-/** Registers what the platform has read from versions as documents, and returns their URIs. */
-export function specContents(documents: ObjectDocumentHost): SpecTextUri {
+/** Registers what the platform has read from versions as documents. */
+export function specContents(documents: ObjectDocumentHost): ReadSpecDocument {
   documents.add(kind, {
     read: async (connection, { organizationId = '', specSlug = '', id = latestVersion }) =>
       contentText(await readContent(connection, { organizationId, specSlug }, id)),
   })
   return async ({ server }, { organizationId, specSlug }, id) => {
     const ids = { organizationId, specSlug, id }
-    return await documents.refresh({ kind, server: server.id, ids, name: `${specSlug}.parsed.json` })
+    const uri = await documents.refresh({ kind, server: server.id, ids, name: `${specSlug}.parsed.json` })
+    return { uri, isParsed: true }
   }
 }
 

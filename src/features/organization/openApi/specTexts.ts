@@ -1,4 +1,4 @@
-import type { Uri } from 'vscode'
+import { l10n, type Uri } from 'vscode'
 import { parsedText } from '../../../client/fallbacks/specFallback.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import type { Ids } from '../../shared/families/resourceFamily.ts'
@@ -8,18 +8,34 @@ import type { SpecScope } from './openApiSpecs.ts'
 
 const kind = 'specVersionText'
 
-/** Returns the URI of a version's document. Rejects if it can't be read. */
-export type SpecTextUri = (connection: Connection, scope: SpecScope, versionId: string) => Promise<Uri>
+/** The document of a version. */
+export interface SpecDocument {
+  readonly uri: Uri
+  /** True if it was written from what the platform has read, so that only its meaning can be compared. */
+  readonly isParsed: boolean
+}
+
+/** Reads a version and returns its document. Rejects if it can't be read. */
+export type ReadSpecDocument = (connection: Connection, scope: SpecScope, versionId: string) => Promise<SpecDocument>
 
 /** Registers the texts of versions as documents to read and compare. */
-export function specTexts(documents: ObjectDocumentHost): SpecTextUri {
+export function specTexts(documents: ObjectDocumentHost): ReadSpecDocument {
+  const parsed = new Set<string>()
+  const keyOf = ({ server }: Connection, versionId: string): string => `${server.id} ${versionId}`
   documents.add(kind, {
-    read: async (connection, { id = '', ...scope }) => (await versionText(connection, scope, id)).text,
+    read: async (connection, { id = '', ...scope }) => {
+      const { text, isParsed } = await versionText(connection, scope, id)
+      if (isParsed) parsed.add(keyOf(connection, id))
+      else parsed.delete(keyOf(connection, id))
+      return text
+    },
   })
-  return async ({ client, server }, scope, versionId) => {
+  return async (connection, scope, versionId) => {
+    const { client, server } = connection
     const { url } = await client.getOpenAPISpecVersionById({ ...scope, versionId })
     const name = `${scope.specSlug}.${endingOf(url)}`
-    return await documents.refresh({ kind, server: server.id, ids: { ...scope, id: versionId }, name })
+    const uri = await documents.refresh({ kind, server: server.id, ids: { ...scope, id: versionId }, name })
+    return { uri, isParsed: parsed.has(keyOf(connection, versionId)) }
   }
 }
 
@@ -41,6 +57,11 @@ export async function versionText(
     if (text === undefined) throw error
     return { text, isParsed: true }
   }
+}
+
+/** Says that only the meaning of a version was compared, and why. */
+export function onlyMeaningCompared(): string {
+  return l10n.t('Only the meaning was compared, because the platform’s text can’t be downloaded.')
 }
 
 /** Returns the extension of a specification, as its address names it. */

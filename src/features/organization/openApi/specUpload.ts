@@ -13,14 +13,14 @@ import { confirmUnmatched, refuseOverlay, topOf, unmatchedActions } from './spec
 import { specProblemMessage, type SentReading, type SpecProblems } from './specProblems.ts'
 import type { PagesOfPart } from '../../../folder/specPages.ts'
 import { sourceName, sourceText, type SpecSource } from './specSources.ts'
-import { versionText, type SpecTextUri } from './specTexts.ts'
+import { onlyMeaningCompared, versionText, type ReadSpecDocument } from './specTexts.ts'
 import { changesSummary, overviewSummary } from './specSummary.ts'
 
 /** What uploading a specification needs. */
 export interface SpecUploadServices {
   readonly targets: CommandTargets
   readonly problems: SpecProblems
-  readonly textUri: SpecTextUri
+  readonly readText: ReadSpecDocument
   readonly links: SpecLinks
   readonly pagesOf: SpecPages
 }
@@ -207,7 +207,7 @@ export class SpecUpload {
 
   /** Shows what replacing the specification changes. Returns true to continue. */
   async #confirmReplacing({ connection, scope }: SpecTarget, stored: Stored, ready: ReadySpec): Promise<boolean> {
-    const { textUri, problems } = this.#services
+    const { readText, problems } = this.#services
     const { text, source } = ready
     const before = stored.text === undefined ? {} : { before: stored.text }
     const { changes, overview, pagesOf } = await withCancel(
@@ -224,16 +224,14 @@ export class SpecUpload {
     const detail = [
       overview ? overviewSummary(overview) : '',
       ...(changes ? changesSummary(changes, pagesOf) : []),
-      ...(stored.isParsed
-        ? [l10n.t('Only the meaning was compared, because the platform’s text can’t be downloaded.')]
-        : []),
+      ...(stored.isParsed ? [onlyMeaningCompared()] : []),
       l10n.t('Earlier versions stay on the platform.'),
     ].join('\n')
     const buttons = version === undefined ? [replace] : [show, replace]
     const answer = await window.showWarningMessage(question, { modal: true, detail }, ...buttons)
     if (answer !== show || version === undefined) return answer === replace
     const title = l10n.t('{0}: platform ↔ {1}', scope.specSlug, sourceName(ready.source))
-    const left = await textUri(connection, scope, version)
+    const { uri: left } = await readText(connection, scope, version)
     await editorCommands.executeCommand('vscode.diff', left, await sentDocument(ready), title)
     return (await window.showInformationMessage(question, replace)) === replace
   }

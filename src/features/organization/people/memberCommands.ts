@@ -49,7 +49,7 @@ async function changeRole(target: Target): Promise<void> {
   const choices = roleChoices(await loadCatalog())
   const chosen = await askStep(
     heading(presentation.label),
-    choiceStep({ prompt: l10n.t('Role'), value: item.role ?? ('guest' as const), choices }),
+    choiceStep({ prompt: l10n.t('Select the new role'), value: item.role ?? ('guest' as const), choices }),
   )
   if (chosen === undefined || roleOf(chosen) === item.role) return
   if (item.role === 'admin') await requireOtherAdmin(target)
@@ -179,12 +179,12 @@ async function filter(target: ListTarget<OrganizationScope>): Promise<void> {
       optional: true,
     }),
     role: choiceStep<string>({
-      prompt: l10n.t('Role'),
+      prompt: l10n.t('Select the role of the members to list'),
       value: String(before['role'] ?? any),
       choices: [{ label: l10n.t('any role'), value: any }, ...roleChoices(await loadCatalog())],
     }),
     sort: choiceStep<string>({
-      prompt: l10n.t('Order'),
+      prompt: l10n.t('Select the order of the list'),
       value: `${String(before['sort'] ?? 'joinedAt')} ${String(before['order'] ?? 'desc')}`,
       choices: [
         { label: l10n.t('By join date, newest first'), value: 'joinedAt desc' },

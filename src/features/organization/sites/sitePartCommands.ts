@@ -88,7 +88,7 @@ async function addSpace(target: OnSite): Promise<void> {
   const sections = parts.flatMap(({ value }) => (value.object === 'site-section' ? [value] : []))
   const around = partAround(element, 'site-section')
   const steps: FormSteps<{ space: string; section: string }> = {
-    space: choiceStep({ prompt: l10n.t('Space'), choices: await freeSpaces(target) }),
+    space: choiceStep({ prompt: l10n.t('Select the space to add to the site'), choices: await freeSpaces(target) }),
     section: choiceStep({
       prompt: l10n.t('Select its section'),
       choices: sections.map((section) => ({

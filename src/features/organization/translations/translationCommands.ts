@@ -88,6 +88,7 @@ async function create(target: ListTarget<OrganizationScope>): Promise<void> {
           languageOf.set(id, language)
           return { label: title, icon: 'book', value: id }
         }),
+      empty: () => ({ label: l10n.t('This organization has no spaces yet. Create one first.') }),
     }),
     from: choiceStep({
       prompt: l10n.t('Select the language of the space'),

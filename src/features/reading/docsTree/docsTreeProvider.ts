@@ -330,10 +330,27 @@ export class DocsTreeProvider extends DisposableBase implements TreeDataProvider
     try {
       return await node.children()
     } catch (error) {
-      if (isCancellation(error)) return []
+      if (isCancellation(error)) return await this.#childrenAgain(node)
       const label = l10n.t('Can’t load this ({0})', failureReason(error))
       return [new ErrorNode(node, { label, error, staleSince: undefined }, 0)]
     }
+  }
+
+  /**
+   * Reads the same element with the connection that replaced its own one, whose requests were cancelled. An empty list
+   * would collapse what is expanded.
+   */
+  async #childrenAgain(node: DocsNode): Promise<DocsNode[]> {
+    const root = await this.#root(node.part)
+    if (!root || root.scope === node.scope) return []
+    const path: string[] = []
+    for (let at: DocsNode | undefined = node; at && !(at instanceof RootNode); at = at.parent) path.unshift(at.id)
+    let children = await this.#children(root)
+    for (const id of path) {
+      const next = children.find((child) => child.id === id)
+      children = next ? await this.#children(next) : []
+    }
+    return children
   }
 
   /** Removes rows about stale lists if an element above already says that the connection has the same problem. */

@@ -9,7 +9,7 @@ import {
 } from '../../shared/families/resourceFamily.ts'
 import type { DocsTreeProvider } from './docsTreeProvider.ts'
 import type { DocsNode } from './nodes/docsNode.ts'
-import { LoadMoreNode } from './nodes/noticeNodes.ts'
+import { findInLevel } from './locateInTree.ts'
 import { AnyOrganizationNode } from './nodes/organizationNodes.ts'
 
 /**
@@ -25,25 +25,17 @@ export async function locateEntry(tree: DocsTreeProvider, entry: FamilyEntry): P
   return undefined
 }
 
-/** Looks at a level that had a number of `known` children the last time. */
-async function entryBelow(
-  tree: DocsTreeProvider,
-  level: DocsNode,
-  entry: FamilyEntry,
-  known = 0,
-): Promise<DocsNode | undefined> {
-  const children = await tree.getChildren(level)
-  const found = children.find((child) => isEntry(child, entry))
-  if (found) return found
-  for (const child of children) {
-    const below = isAbove(child, entry) ? await entryBelow(tree, child, entry) : undefined
-    if (below) return below
+async function entryBelow(tree: DocsTreeProvider, level: DocsNode, entry: FamilyEntry): Promise<DocsNode | undefined> {
+  const find = async (children: readonly DocsNode[]): Promise<DocsNode | undefined> => {
+    const found = children.find((child) => isEntry(child, entry))
+    if (found) return found
+    for (const child of children) {
+      const below = isAbove(child, entry) ? await entryBelow(tree, child, entry) : undefined
+      if (below) return below
+    }
+    return undefined
   }
-  const more = isListOf(familyBranchOf(level), entry) && children.find((child) => child instanceof LoadMoreNode)
-  // A level that no longer grows belongs to an account that was signed out. Reading it again would never end.
-  if (!more || children.length <= known) return undefined
-  tree.loadMore(more)
-  return await entryBelow(tree, level, entry, children.length)
+  return await findInLevel(tree, level, { find, readsMore: isListOf(familyBranchOf(level), entry) })
 }
 
 function isEntry(node: DocsNode, { kind, scope, id }: FamilyEntry): boolean {

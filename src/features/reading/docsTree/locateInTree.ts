@@ -65,31 +65,44 @@ async function locateSpace(tree: DocsTreeProvider, spaceId: string): Promise<Spa
   return undefined
 }
 
-/** Looks at a level that had a number of `known` children the last time. */
-async function findSpace(
+async function findSpace(tree: DocsTreeProvider, level: DocsNode, spaceId: string): Promise<SpaceNode | undefined> {
+  const find = async (children: readonly DocsNode[]): Promise<SpaceNode | undefined> => {
+    for (const child of children) {
+      if (child instanceof SpaceNode && child.space.id === spaceId) return child
+    }
+    // The group of spaces without a site reads all sites at once. After that, no site needs a request.
+    const offSite = children.filter((child) => child instanceof OffSiteNode)
+    for (const child of [
+      ...offSite,
+      ...children.filter((each) => each.mayHoldSpaces && !(each instanceof OffSiteNode)),
+    ]) {
+      const found = await findSpace(tree, child, spaceId)
+      if (found) return found
+    }
+    return undefined
+  }
+  return await findInLevel(tree, level, { find, readsMore: level instanceof OrganizationNode })
+}
+
+/** Looks for something in the children of an element, and reads more of its list until it's found. */
+export async function findInLevel<T>(
   tree: DocsTreeProvider,
   level: DocsNode,
-  spaceId: string,
-  known = 0,
-): Promise<SpaceNode | undefined> {
-  const children = await tree.getChildren(level)
-  for (const child of children) {
-    if (child instanceof SpaceNode && child.space.id === spaceId) return child
+  {
+    find,
+    readsMore,
+  }: { readonly find: (children: readonly DocsNode[]) => Promise<T | undefined>; readonly readsMore: boolean },
+): Promise<T | undefined> {
+  for (let known = 0; ;) {
+    const children = await tree.getChildren(level)
+    const found = await find(children)
+    if (found !== undefined) return found
+    const more = readsMore && children.find((child) => child instanceof LoadMoreNode)
+    // A level that no longer grows belongs to an account that was signed out. Reading it again would never end.
+    if (!more || children.length <= known) return undefined
+    known = children.length
+    tree.loadMore(more)
   }
-  // The group of spaces without a site reads all sites at once. After that, no site needs a request.
-  const offSite = children.filter((child) => child instanceof OffSiteNode)
-  for (const child of [
-    ...offSite,
-    ...children.filter((each) => each.mayHoldSpaces && !(each instanceof OffSiteNode)),
-  ]) {
-    const found = await findSpace(tree, child, spaceId)
-    if (found) return found
-  }
-  const more = level instanceof OrganizationNode && children.find((child) => child instanceof LoadMoreNode)
-  // A level that no longer grows belongs to an account that was signed out. Reading it again would never end.
-  if (!more || children.length <= known) return undefined
-  tree.loadMore(more)
-  return await findSpace(tree, level, spaceId, children.length)
 }
 
 /** Finds a page through its ancestors, which are known from the list of pages. */

@@ -138,10 +138,12 @@ export class RequestsTree extends DisposableBase implements TreeDataProvider<Req
   }
 
   async getChildren(node?: RequestsNode): Promise<RequestsNode[]> {
+    let connection: Connection | undefined
     try {
-      return await this.#children(node)
+      connection = await this.#services.connections.current()
+      return connection ? await this.#children(connection, node) : []
     } catch (error) {
-      if (isCancellation(error)) return []
+      if (isCancellation(error)) return await this.#childrenAgain(connection, node)
       this.#services.log.warn('Couldn’t load change requests.', error)
       const label = l10n.t('Can’t load change requests ({0})', failureReason(error))
       return failedNodes(node, [{ label, error, staleSince: undefined }])
@@ -165,7 +167,9 @@ export class RequestsTree extends DisposableBase implements TreeDataProvider<Req
     const { reader, log } = this.#services
     try {
       const [reviews, requested] = await Promise.all([reader.reviews(node.ref, recent), reader.requested(node.ref)])
-      item.tooltip = node.tooltip(reviewLines(reviews, requested))
+      const { client } = await reader.connection(node.ref.server)
+      const lines = client.supports('submitChangeRequestReview') ? reviewLines(reviews, requested) : []
+      item.tooltip = node.tooltip(lines)
     } catch (error) {
       log.debug('Couldn’t load reviews.', error)
       item.tooltip = node.tooltip([])
@@ -173,18 +177,23 @@ export class RequestsTree extends DisposableBase implements TreeDataProvider<Req
     return item
   }
 
-  async #children(node: RequestsNode | undefined): Promise<RequestsNode[]> {
-    if (node === undefined) return await this.#roots()
-    const connection = await this.#services.connections.current()
-    if (!connection) return []
+  /**
+   * Reads with the connection that replaced another one, whose requests were cancelled. An empty list would collapse
+   * what is expanded.
+   */
+  async #childrenAgain(replaced: Connection | undefined, node: RequestsNode | undefined): Promise<RequestsNode[]> {
+    const connection = await this.#services.connections.current().catch((): undefined => undefined)
+    return connection === undefined || connection === replaced ? [] : await this.getChildren(node)
+  }
+
+  async #children(connection: Connection, node: RequestsNode | undefined): Promise<RequestsNode[]> {
+    if (node === undefined) return await this.#roots(connection)
     if (node instanceof OrganizationNode) return await this.#groups(connection, node, { parent: node })
     if (node instanceof GroupNode) return await this.#requests(connection, node)
     return node instanceof RequestNode ? await this.#changesOf(node) : []
   }
 
-  async #roots(): Promise<RequestsNode[]> {
-    const connection = await this.#services.connections.current()
-    if (!connection) return []
+  async #roots(connection: Connection): Promise<RequestsNode[]> {
     const lists = new ListReadings()
     const read = await lists.read(organizationsFailed, listOrganizations(connection, this.#options()))
     const organizations = (read?.value ?? []).map(

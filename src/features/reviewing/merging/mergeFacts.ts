@@ -50,6 +50,7 @@ export async function gatherMergeFacts(
     marked: marked.pages.map(({ address }) => address.title),
     markedPages: marked.pages,
     unreadMarked: marked.unread,
+    offersReviews: target.connection.client.supports('submitChangeRequestReview'),
     reviews,
     requested,
     unmetRules: rules.unmet,

@@ -100,7 +100,6 @@ export async function readRequestPage(
     me,
     rules,
     actions: offeredActions(target),
-    offersReviews: client.supports('submitChangeRequestReview'),
     mayComment: space.permissions.comment !== false,
     comments: items,
     hasMoreComments: next !== undefined,

@@ -50,6 +50,7 @@ export async function readSummary(
     request,
     spaceTitle: space.title,
     description,
+    offersReviews: client.supports('submitChangeRequestReview'),
     reviews,
     requested,
     contributors: contributors?.items ?? [],

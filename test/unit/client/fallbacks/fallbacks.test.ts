@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Client, ClientExtras } from '../../../../src/client/client.ts'
 import { ApiError } from '../../../../src/client/errors/apiError.ts'
+import { readStructure } from '../../../../src/client/fallbacks/siteFallbacks.ts'
 import { isParsed, readSpecText } from '../../../../src/client/fallbacks/specFallback.ts'
 import type { SiteStructure } from '../../../../src/contract/siteStructure.ts'
-import { allSiteParts } from '../../../../src/core/docs/sites/siteStructureParts.ts'
+import { allSiteParts, sitePartsAt } from '../../../../src/core/docs/sites/siteStructureParts.ts'
 import { TwoEditions } from './twoEditions.ts'
 
 /** Draws a structure with one line for each part, indented below its parent. */
@@ -119,6 +120,22 @@ describe('A client of a server with only the reference', () => {
       const rename = { ...site, siteSectionId: section.id, body: { title: 'Renamed' } }
       await assert.rejects(client.updateSiteSectionById(rename), { reason: 'notOffered' })
     })
+  })
+
+  it('has a section for site spaces that name none beside groups, and nothing contains itself', async () => {
+    const list = (item: object) => async () => await Promise.resolve({ items: [item] })
+    const reading = {
+      listSiteSpaces: list({ object: 'site-space', id: 'a', title: 'Alone' }),
+      listSiteSectionGroups: list({ object: 'site-section-group', id: 'g', title: 'Group', children: [] }),
+      getPublishedContentSite: async () => await Promise.reject(new ApiError('notFound', { operation: 'get' })),
+    }
+    const services = { client: reading, options: {} } as never
+    const structure = await readStructure(services, { organizationId: 'o', siteId: 's' })
+    assert.ok(structure)
+    assert.deepEqual(draw(structure), ['site-section-group Group', 'site-section ', '  site-space Alone'])
+    const inside = (id: string) => sitePartsAt(structure, id).map(({ value }) => value.id)
+    const [group = '', section = '', ...more] = inside('')
+    assert.deepEqual([more, inside(group), inside(section)], [[], [], ['a']])
   })
 
   it('compares a change request with its space, as a full server does', async () => {

@@ -9,6 +9,7 @@ import {
 import { changeRequest, english, person, review } from './samples.ts'
 
 const facts: MergeFacts = {
+  offersReviews: true,
   request: changeRequest(),
   spaceTitle: 'Guide',
   changedPages: 3,
@@ -98,6 +99,10 @@ You can’t undo a merge.
 
   it('says that no one has reviewed it', () => {
     assert.match(shown({ reviews: [] }), /No reviews yet\./)
+  })
+
+  it('says nothing about reviews on a server without reviews', () => {
+    assert.doesNotMatch(shown({ offersReviews: false, reviews: [] }), /review/i)
   })
 })
 

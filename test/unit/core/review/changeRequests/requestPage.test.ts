@@ -174,9 +174,9 @@ describe('The page of a change request', () => {
     assert.match(html, /Galley can compare it only with main of today, so you can’t approve it\./)
   })
 
-  it('has no buttons for reviews on a server without reviews', () => {
+  it('has no reviews and no buttons for them on a server without reviews', () => {
     const html = pageOf({ offersReviews: false, actions: new Set(['mergeable']) })
-    assert.doesNotMatch(html, /Approve…|Ask for Changes…/)
+    assert.doesNotMatch(html, /Approve…|Ask for Changes…|reviews? yet/i)
     assert.match(pageOf({ actions: new Set(['mergeable']) }), /Approve…/)
   })
 

@@ -115,6 +115,7 @@ describe('Pages that both sides changed', () => {
 
 describe('The summary of a change request', () => {
   const facts: SummaryFacts = {
+    offersReviews: true,
     request: changeRequest({ comments: 3, outdated: true, urls: { app: 'https://app.example.com/cr/12' } }),
     spaceTitle: 'Guide',
     description: 'Shorter [words](command:workbench.action.quit).\n',
@@ -203,6 +204,15 @@ Shorter [words](command :workbench.action.quit).
     const { text, sections } = summaryOf({ ...facts, description: 'One\n\n## Two\n\nThree\n' }, words)
     const lines = text.split('\n')
     assert.deepEqual([lines[sections.description], lines[sections.reviews]], ['## Description', '## Reviews'])
+  })
+
+  it('has no section for reviews on a server without reviews', () => {
+    const { text, sections } = summaryOf({ ...facts, offersReviews: false }, words)
+    assert.deepEqual(
+      text.match(/^## \w+/gm),
+      golden.match(/^## \w+/gm)?.filter((heading) => heading !== '## Reviews'),
+    )
+    assert.match(text.split('\n')[sections.reviews] ?? '', /^## Changed pages/)
   })
 
   it('marks an earlier review of a person as replaced, and not as outdated', () => {
