@@ -13,6 +13,7 @@ import { readFolderConfig } from './markedFolders.ts'
 import { isShownAlike } from './pageRecord.ts'
 import { readRecords, readText, type ReadPages, type RecordOptions } from './readRecords.ts'
 import { Turns } from './turns.ts'
+import { isMarkdownFile, withoutExtension } from '../core/text/strings/markdownFiles.ts'
 
 /** The files of a docs folder. Paths are relative to `folder`, the root of its pages. */
 interface DocsFiles {
@@ -202,11 +203,9 @@ export function isConfigFile(file: string): boolean {
   return /^\.gitbook\.ya?ml$/i.test(file)
 }
 
-const isMarkdown = /\.(?:md|markdown)$/i
-
 /** Returns whether a file is a page of the docs, not the table of contents or reusable content. */
 export function isPageFile(file: string, summary: string | undefined): boolean {
-  return isMarkdown.test(file) && file !== summary && !file.startsWith('.gitbook/')
+  return isMarkdownFile(file) && file !== summary && !file.startsWith('.gitbook/')
 }
 
 /** Returns reusable content, with its titles. */
@@ -228,5 +227,5 @@ async function readIncludes(
 function readInclude(disk: DiskFolder, file: FolderFile): Include {
   const { title } = readFrontMatter(readText(disk, file) ?? '').data
   const isNamed = typeof title === 'string' && title.trim() !== ''
-  return { id: file.path, title: isNamed ? title.trim() : path.posix.basename(file.path, '.md') }
+  return { id: file.path, title: isNamed ? title.trim() : withoutExtension(path.posix.basename(file.path)) }
 }

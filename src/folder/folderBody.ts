@@ -8,12 +8,13 @@ import type {
   VariableValue,
 } from '../core/docs/body/docsBody.ts'
 import { fileKey } from '../core/docs/files/fileNames.ts'
-import { addressOfPath, isFolderPage } from '../core/docs/gitSync/fileSlugs.ts'
+import { addressOfPath } from '../core/docs/gitSync/fileSlugs.ts'
+import { isFolderPage, isMarkdownFile, meansPage, withoutExtension } from '../core/text/strings/markdownFiles.ts'
 import { runToEnd } from '../core/docs/gitSync/runToEnd.ts'
 import type { SummaryFile } from '../core/docs/gitSync/summaryFile.ts'
-import type { LinkTarget } from '../core/docs/pages/linkTargets.ts'
+import { addressTarget, type LinkTarget } from '../core/docs/pages/linkTargets.ts'
+import { findTarget, readTarget, type TargetPlaces } from '../core/docs/pages/writtenTargets.ts'
 import { SpacePages, type PageEntry } from '../core/docs/pages/pageIndex.ts'
-import { browsableAddress } from '../core/text/strings/browsableAddress.ts'
 import type { FolderFile } from '../disk/diskFolder.ts'
 import { arrangePages, listedFiles, orphanPages, pageFile } from './folderPages.ts'
 import { mayPointTo } from './mayPointTo.ts'
@@ -21,8 +22,7 @@ import type { PageRecord } from './pageRecord.ts'
 import { pagesBeside } from './unlistedPages.ts'
 import { pathFrom, relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
 import { joinedPath } from '../core/docs/files/joinedPath.ts'
-import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
-import { isAddress } from '../core/text/strings/addresses.ts'
+import { splitTarget } from '../core/text/strings/addresses.ts'
 
 /** The parts of a folder's body. */
 export interface FolderContent {
@@ -44,11 +44,8 @@ export interface FolderContent {
 
 /** Returns whether a file is reusable content. */
 export function isPiece(file: string): boolean {
-  return file.startsWith('.gitbook/includes/') && file.endsWith('.md')
+  return file.startsWith('.gitbook/includes/') && isMarkdownFile(file)
 }
-
-/** The extensions of paths that can be pages. */
-const missingKind = /\.(?:md|markdown)$|\/$|^[^.]*$/i
 
 /** The pages of a docs folder. Links are relative paths, and a page's `id` is its file relative to the root. */
 export class FolderBody implements DocsBody {
@@ -92,7 +89,9 @@ export class FolderBody implements DocsBody {
     this.includes =
       includes ??
       new Map(
-        [...files.keys()].filter(isPiece).map((file) => [file, { id: file, title: path.posix.basename(file, '.md') }]),
+        [...files.keys()]
+          .filter(isPiece)
+          .map((file) => [file, { id: file, title: withoutExtension(path.posix.basename(file)) }]),
       )
   }
 
@@ -157,22 +156,22 @@ export class FolderBody implements DocsBody {
   }
 
   resolve(target: string, from: PageEntry): LinkTarget | undefined {
-    if (target === '' || target === '#') return undefined
-    if (target.startsWith('#')) return { kind: 'anchor', anchor: percentDecoded(target.slice(1)) }
-    if (isAddress(target)) {
-      const url = browsableAddress(target)
-      return url === undefined ? { kind: 'noAddress', url: target } : { kind: 'url', url }
-    }
-    const [rest = '', anchor] = target.split('#', 2)
+    const written = readTarget(target)
+    if (written?.kind === 'url') return addressTarget(written.url)
+    if (written?.kind !== 'path') return written
+    const { path: rest, anchor } = written
     const file = pathFrom(from.id, rest)
     if (file === undefined) return { kind: 'broken', missing: 'page' }
     const isFromTop = rest.startsWith('/')
-    const found = this.#found(file) ?? this.#asWritten(rest, from) ?? (isFromTop ? this.#addressed(file) : undefined)
-    if (found === undefined) return { kind: 'broken', missing: missingKind.test(file) ? 'page' : 'file' }
+    // Older exports of the platform wrote `%2F` into file names, and the same into links.
+    const paths = rest.includes('%') ? [file, joinedPath(path.posix.dirname(from.id), rest)] : [file]
+    const places: TargetPlaces<string> = { paths: () => paths, at: (each) => this.#found(each) }
+    const found = findTarget(written, places) ?? (isFromTop ? this.#addressed(file) : undefined)
+    if (found === undefined) return { kind: 'broken', missing: meansPage(file) ? 'page' : 'file' }
     const byAddress = isFromTop && found !== file && { byAddress: true as const }
     const page = this.pageOf(found)
     if (page === undefined) return { kind: 'file', file: found, name: path.posix.basename(found), ...byAddress }
-    return { kind: 'page', page, ...(anchor ? { anchor: percentDecoded(anchor) } : {}), ...byAddress }
+    return { kind: 'page', page, ...(anchor === undefined ? {} : { anchor }), ...byAddress }
   }
 
   /** Returns the file for a path: of a page, or any other. */
@@ -180,12 +179,6 @@ export class FolderBody implements DocsBody {
     const page = this.pageFile(file)
     if (page !== undefined && this.pageOf(page) !== undefined) return page
     return (this.#files.get(file) ?? this.#files.get(file.replace(/\/$/, '')))?.path
-  }
-
-  /** Older exports of the platform wrote `%2F` into file names, and the same into links. */
-  #asWritten(target: string, from: PageEntry): string | undefined {
-    if (!target.includes('%')) return undefined
-    return this.#files.get(joinedPath(path.posix.dirname(from.id), target))?.path
   }
 
   /** Returns the file for an address, which can begin with the folders around the docs. */
@@ -219,7 +212,7 @@ export class FolderBody implements DocsBody {
 
   /** Returns the file that a target in a file points to, ignoring case, forms of accents, and backslashes for slashes. */
   otherSpelling(from: string, target: string): string | undefined {
-    const file = pathFrom(from, target.replace(/#[^]*/, '').replaceAll('\\', '/'))?.replace(/\/$/, '')
+    const file = pathFrom(from, splitTarget(target).path.replaceAll('\\', '/'))?.replace(/\/$/, '')
     if (file === undefined || file === '') return undefined
     this.#spelled ??= new Map([...this.#files.keys()].map((known) => [fileKey(known), known]))
     const folderPage = this.#spelled.get(fileKey(`${file}/README.md`))

@@ -30,6 +30,7 @@ import { spaceSpecs, type DocsSpec } from './docsSpecs.ts'
 import { searchTexts } from './searchTexts.ts'
 import { ToolError } from '../toolError.ts'
 import { flatPages } from '../../core/docs/pages/flatPages.ts'
+import { withoutExtension } from '../../core/text/strings/markdownFiles.ts'
 
 const maxKeptCharacters = 32 * 1024 * 1024
 /**
@@ -161,7 +162,7 @@ class OpenSpace implements OpenDocs {
   find(name: string): PageEntry | undefined {
     const { pages } = this.body
     const [, stable] = /^\/pages\/([^/#?]+)$/.exec(name) ?? []
-    const path = name.replace(/\.md$/, '')
+    const path = withoutExtension(name)
     return pages.byId(stable ?? name) ?? (/^\/*$/.test(path) ? undefined : pages.byPath(path))
   }
 

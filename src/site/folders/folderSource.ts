@@ -16,6 +16,7 @@ import { includedText } from '../../folder/includedText.ts'
 import { generatedPages, type GeneratedPage } from '../model/generatedPages.ts'
 import { isWithheld } from '../pages/visitorText.ts'
 import type { PageProblem, SourceRedirect, VariantSource } from '../model/variantSource.ts'
+import { splitTarget } from '../../core/text/strings/addresses.ts'
 
 /** The configuration for the docs of a folder. */
 interface FolderSettings {
@@ -59,7 +60,7 @@ export class FolderSource implements VariantSource {
     const all = [...this.#generated.values()].flat()
     this.#generatedTexts = new Map(all.map(({ entry, markdown }) => [entry.id, markdown]))
     this.redirects = folder.config.redirects.flatMap(({ source, target }) => {
-      const [file = '', anchor] = target.split('#', 2)
+      const { path: file, anchor } = splitTarget(target)
       const [from, to] = [cleanPath(source), body.pageFile(cleanPath(file) ?? '')]
       return from === undefined || from === '' || to === undefined ? [] : [{ from, to, ...(anchor && { anchor }) }]
     })

@@ -12,6 +12,7 @@ import { changeTo, problemOf, sectionwise, type DocsProblem, type ProblemFix } f
 import { asWritten, likelyTargets, onlyWords, shownWords, type LinkScope } from './linkFixes.ts'
 import { nearestName } from './nearestName.ts'
 import { isAsciiFormOf } from './otherLetters.ts'
+import { isWebAddress } from '../../text/strings/addresses.ts'
 
 const brokenMark = /^(?:\/broken\/(?:pages|files|spaces|openapi)\/|broken-reference(?:$|[/#?]))/
 /** Matches anchors as the editor's Markdown support suggests them, by GitHub's rules. */
@@ -91,7 +92,8 @@ function dataImageProblem(text: string, link: FoundLink): DocsProblem {
 
 function includeProblem({ value, target }: FoundLink, { body }: LinkScope): DocsProblem | undefined {
   // Reusable content by address or identifier is outside the folder, and only the platform knows it.
-  if (body.kind !== 'folder' || body.includes === undefined || /^(?:https?:|\/)/.test(value)) return undefined
+  if (body.kind !== 'folder' || body.includes === undefined || isWebAddress(value) || value.startsWith('/'))
+    return undefined
   const name = value.slice(value.lastIndexOf('/') + 1)
   const ids = [...body.includes.values()].map(({ id }) => id)
   if (ids.some((id) => id === value || id.endsWith(`/${name}`) || id === name)) return undefined
