@@ -181,6 +181,7 @@ function hasSameShape(one: DocsFolder, other: DocsFolder): boolean {
     one.folder === other.folder &&
     one.configText === other.configText &&
     one.summary?.text === other.summary?.text &&
+    one.body.outside === other.body.outside &&
     ['.gitbook/vars.yaml', '.gitbook/tags.yaml'].every((name) => one.files.get(name) === other.files.get(name)) &&
     hasSameKeys(one.files, other.files) &&
     hasSameKeys(one.records, other.records)

@@ -5,11 +5,12 @@ import { readTags, readVariables } from '../core/docs/gitSync/docsValues.ts'
 import { summarySteps, type SummaryFile } from '../core/docs/gitSync/summaryFile.ts'
 import { readFrontMatter } from '../core/text/markdown/frontMatter.ts'
 import { DiskFolder, type FolderFile } from '../disk/diskFolder.ts'
-import { FolderBody, isPiece } from './folderBody.ts'
+import { FolderBody, isPiece, type FolderContent } from './folderBody.ts'
 import { topFolderOf } from './findDocsFolder.ts'
 import { isSameFile, listFolderFiles } from './folderFiles.ts'
 import { arrangeInTurns } from './folderPages.ts'
 import { readFolderConfig } from './markedFolders.ts'
+import { outsideFiles } from './outsideFiles.ts'
 import { isShownAlike } from './pageRecord.ts'
 import { readRecords, readText, type ReadPages, type RecordOptions } from './readRecords.ts'
 import { Turns } from './turns.ts'
@@ -73,10 +74,13 @@ export async function readDocsFolder(folder: string, options: ReadOptions = {}):
   const arranged = await arrange(listed, contents, before, turns)
   const includes = await readIncludes(listed, before, turns)
   await turns.pause()
-  const body = resolvedBody(folder, listed, contents, { arranged, includes })
+  const top = await topFolderOf(folder)
+  const outside = await outsideFiles({ folder: listed.folder, top }, contents.records, turns, before?.body.outside)
+  await turns.pause()
+  const body = resolvedBody(folder, listed, contents, { arranged, includes, outside })
   // Lets other work run before all callers continue.
   await turns.pause()
-  return { ...listed, ...contents, top: await topFolderOf(folder), body }
+  return { ...listed, ...contents, top, body }
 }
 
 function isSameListing(known: readonly FolderFile[], found: readonly FolderFile[]): boolean {
@@ -141,7 +145,7 @@ function resolvedBody(
   folder: string,
   { folder: root, disk, files, config }: DocsFiles,
   { summary, records }: DocsContents,
-  parts: { readonly arranged: Pick<FolderBody, 'pages' | 'orphans'>; readonly includes: ReadonlyMap<string, Include> },
+  parts: Required<Pick<FolderContent, 'arranged' | 'includes' | 'outside'>>,
 ): FolderBody {
   const readme = findPath(files, config.readme)?.path
   return new FolderBody({

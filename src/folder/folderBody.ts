@@ -18,6 +18,7 @@ import { SpacePages, type PageEntry } from '../core/docs/pages/pageIndex.ts'
 import type { FolderFile } from '../disk/diskFolder.ts'
 import { arrangePages, listedFiles, orphanPages, pageFile } from './folderPages.ts'
 import { mayPointTo } from './mayPointTo.ts'
+import { outsidePath } from './outsideFiles.ts'
 import type { PageRecord } from './pageRecord.ts'
 import { pagesBeside } from './unlistedPages.ts'
 import { pathFrom, relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
@@ -38,6 +39,8 @@ export interface FolderContent {
   readonly includes?: ReadonlyMap<string, Include>
   readonly variables: ReadonlyMap<string, VariableValue>
   readonly tags: ReadonlyMap<string, DocsTag> | undefined
+  /** The paths outside the docs that links name and the repository has. They begin with `../`. */
+  readonly outside?: ReadonlySet<string>
   /** The arranged pages, if they're already known. */
   readonly arranged?: Pick<FolderBody, 'pages' | 'orphans'> | undefined
 }
@@ -61,6 +64,8 @@ export class FolderBody implements DocsBody {
   readonly specs: DocsBody['specs'] = undefined
   /** Files of pages that aren't in the table of contents, by path. */
   readonly orphans: ReadonlyMap<string, PageEntry>
+  /** The paths outside the docs that links name and the repository has. The platform doesn't publish them. */
+  readonly outside: ReadonlySet<string>
   readonly #files: ReadonlyMap<string, FolderFile>
   readonly #records: ReadonlyMap<string, PageRecord>
   /** The files by their {@link fileKey}, once one was looked for. */
@@ -70,7 +75,9 @@ export class FolderBody implements DocsBody {
   #forgotten: ReadonlySet<string> | undefined
   #addresses: PageAddresses | undefined
 
-  constructor({ folder, readme, title, files, records, summary, includes, variables, tags, arranged }: FolderContent) {
+  constructor(content: FolderContent) {
+    const { folder, readme, title, files, records, summary, includes, variables, tags, arranged } = content
+    this.outside = content.outside ?? new Set()
     this.key = `folder:${folder}`
     this.#folder = folder
     this.#readme = readme ?? 'README.md'
@@ -161,7 +168,10 @@ export class FolderBody implements DocsBody {
     if (written?.kind !== 'path') return written
     const { path: rest, anchor } = written
     const file = pathFrom(from.id, rest)
-    if (file === undefined) return { kind: 'broken', missing: 'page' }
+    if (file === undefined) {
+      const outside = outsidePath(from.id, rest) ?? ''
+      return { kind: 'broken', missing: 'page', ...(this.outside.has(outside) && { isUnpublished: true }) }
+    }
     const isFromTop = rest.startsWith('/')
     // Older exports of the platform wrote `%2F` into file names, and the same into links.
     const paths = rest.includes('%') ? [file, joinedPath(path.posix.dirname(from.id), rest)] : [file]

@@ -37,7 +37,8 @@ const known = new WeakMap<DocsFolder, (file: string) => OtherPage | undefined>()
  */
 export function withOtherDocs(folder: DocsFolder, file: string, text: string, problem: DocsProblem): DocsProblem {
   const target = percentDecoded(splitTarget(problem.values[0] ?? '').path)
-  if (problem.rule !== 'dead-link' || !target.startsWith('../')) return problem
+  const isOutside = problem.rule === 'dead-link' || problem.rule === 'unpublished-link'
+  if (!isOutside || !target.startsWith('../')) return problem
   const wanted = path.resolve(folder.folder, joinedPath(folderOf(file), target))
   if (isInside(folder.folder, wanted) || !isInside(folder.top, wanted)) return problem
   const find = known.get(folder) ?? otherDocs(folder)

@@ -89,8 +89,11 @@ function linkOf({ variant, page, urls }: ShownPage, target: string): ShownLink |
     case 'broken':
       return {
         href: '#',
-        broken:
-          found.missing === 'page' ? 'Broken link: the page doesn’t exist.' : 'Broken link: the file doesn’t exist.',
+        broken: found.isUnpublished
+          ? 'This file isn’t part of the docs, so it isn’t published.'
+          : found.missing === 'page'
+            ? 'Broken link: the page doesn’t exist.'
+            : 'Broken link: the file doesn’t exist.',
       }
     default:
       return undefined

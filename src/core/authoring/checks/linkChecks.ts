@@ -113,6 +113,7 @@ function targetProblem(
   const { value, target } = link
   switch (found.kind) {
     case 'broken': {
+      if (found.isUnpublished) return problemOf('unpublished-link', target, [value], onlyWords(text, link))
       const rule = found.missing === 'file' || link.kind === 'image' || link.kind === 'file' ? 'dead-file' : 'dead-link'
       const likely = likelyTargets(text, link, { page, body })
       const suggested = likely.length === 1 ? likely[0]?.edits[0]?.text.replace(/^["'<]|["'>]$/g, '') : undefined

@@ -30,6 +30,8 @@ export const plainMessages = {
   nesting: 'The platform’s own editor doesn’t allow “{0}” inside “{1}”.',
   'unclosed-fence': 'This code block isn’t closed, so everything below it is code.',
   'other-anchor': 'On the platform, the anchor of this heading is “{1}”, not “{0}”.',
+  'unpublished-link':
+    '“{0}” is outside these docs, so the platform doesn’t publish it. Link to its address on the web.',
   'dead-include': 'The reusable content “{0}” doesn’t exist, so readers don’t see it.',
   'unknown-variable': 'The variable “{0}” doesn’t exist.',
   'unknown-tag-slug': 'The tag “{0}” doesn’t exist.',

@@ -31,7 +31,8 @@ export type LinkTarget =
   | { readonly kind: 'elsewhere'; readonly ref: ContentRef }
   /** A group without any page with a text. */
   | { readonly kind: 'noText'; readonly page: PageEntry }
-  | { readonly kind: 'broken'; readonly missing: 'page' | 'file' }
+  /** Nothing that's published. With `isUnpublished`, the repository has the file outside these docs. */
+  | { readonly kind: 'broken'; readonly missing: 'page' | 'file'; readonly isUnpublished?: true }
   /** An address that must not be opened, such as a command of the editor. */
   | { readonly kind: 'noAddress'; readonly url: string }
 

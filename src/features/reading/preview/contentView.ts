@@ -101,8 +101,9 @@ export function shownTarget(target: LinkTarget, inner: InnerLinks): ShownLink | 
     case 'broken':
       return {
         href: '#',
-        broken:
-          target.missing === 'page'
+        broken: target.isUnpublished
+          ? l10n.t('This file isn’t part of the docs, so it isn’t published.')
+          : target.missing === 'page'
             ? l10n.t('Broken link: the page doesn’t exist.')
             : l10n.t('Broken link: the file doesn’t exist.'),
       }
