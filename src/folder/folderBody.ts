@@ -162,6 +162,11 @@ export class FolderBody implements DocsBody {
     return this.#records.get(page.id)?.title
   }
 
+  isUnpublished({ id }: PageEntry): boolean {
+    // The first page of the docs doesn't have to be listed.
+    return this.orphans.has(id) && id !== this.#readme
+  }
+
   resolve(target: string, from: PageEntry): LinkTarget | undefined {
     const written = readTarget(target)
     if (written?.kind === 'url') return addressTarget(written.url)

@@ -26,6 +26,8 @@ interface FolderSettings {
   readonly specs: DocsBody['specs']
   /** Returns the text of an open file, by absolute path, if it differs from the one on disk. */
   readonly openText?: ((file: string) => string | undefined) | undefined
+  /** Whether to leave out pages that no table of contents lists. */
+  readonly onlyListed?: boolean | undefined
 }
 
 /** A snapshot of a docs folder, as the source of a variant. Texts and files are read on demand. */
@@ -46,7 +48,14 @@ export class FolderSource implements VariantSource {
 
   constructor(
     folder: DocsFolder,
-    { configuration, specs, visitor, openText, known }: Pick<FolderSource, 'visitor'> & FolderSettings,
+    {
+      configuration,
+      specs,
+      visitor,
+      openText,
+      known,
+      onlyListed = false,
+    }: Pick<FolderSource, 'visitor'> & FolderSettings,
   ) {
     const { body } = folder
     this.visitor = visitor
@@ -54,7 +63,7 @@ export class FolderSource implements VariantSource {
     this.folder = folder
     this.#configuration = configuration
     this.body = withSpecs(body, specs)
-    this.unlisted = [...body.orphans.values()].filter(({ id }) => body.isPage(id))
+    this.unlisted = onlyListed ? [] : [...body.orphans.values()].filter(({ id }) => body.isPage(id))
     this.labels = labelsOf(folder)
     this.#generated = generatedIn(folder, this.body)
     const all = [...this.#generated.values()].flat()

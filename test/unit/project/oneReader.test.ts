@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import plugin, { readers } from '../../../scripts/lint/oneReader.mjs'
+import plugin, { readers } from '../../../scripts/lint/oneReader.ts'
 import { projectRoot } from '../../support/vscode/paths.ts'
 
-/** A node of the syntax tree, as far as the rule looks at it. */
-type Node = Readonly<Record<string, unknown>>
-
-interface Visitor {
-  readonly Literal?: (node: Node) => void
-  readonly CallExpression?: (node: Node) => void
-}
+type Visitor = ReturnType<(typeof plugin.rules)['one-reader']['create']>
+type Node = Parameters<NonNullable<Visitor['Literal']>>[0]
 
 function reported(file: string, visit: (visitor: Visitor) => void): string[] {
   const messages: string[] = []
   const report = ({ message }: { readonly message: string }): void => void messages.push(message)
-  visit(plugin.rules['one-reader'].create({ filename: `/project/${file}`, report }) as Visitor)
+  visit(plugin.rules['one-reader'].create({ filename: `/project/${file}`, report }))
   return messages
 }
 

@@ -65,6 +65,29 @@ describe('A built site', () => {
     assert.match(files.get('guide/secret.html') ?? '', /noindex/)
   })
 
+  it('holds nothing of a page whose entry is commented out, and says so of links to it, as the check does', async () => {
+    const draft = siteFolder({
+      'SUMMARY.md':
+        '* [Start](README.md)\n<!--\n* [Secret plans](secret.md)\n* [Gone](gone.md)\n-->\n* [End](end.md)\n',
+      'README.md': '# Start\n\n[Soon](secret.md#when)\n',
+      'secret.md': '# Secret plans\n\n## When\n\nheliotrope\n',
+      'end.md': '# End\n',
+    })
+    await build(draft.folder, '--out', out, '--base', 'https://example.com/')
+    let problems = ''
+    await run(['check', draft.folder], (more) => (problems += more))
+    draft.remove()
+    const files = filesIn(out)
+    assert.deepEqual(
+      [...files.keys()].filter((file) => file.includes('secret')),
+      [],
+    )
+    for (const [file, text] of files) assert.doesNotMatch(text, /heliotrope|Secret plans/, file)
+    assert.match(files.get('index.html') ?? '', /<a [^>]*galley-broken[^>]*>Soon<\/a>/)
+    assert.match(problems, /“secret\.md#when” isn’t in the table of contents, so the platform doesn’t publish it\./)
+    assert.doesNotMatch(problems, /gone\.md/)
+  })
+
   it('contains nothing that a visitor without claims doesn’t get', async () => {
     await build(docs.folder, '--out', out)
     for (const [file, text] of filesIn(out)) assert.doesNotMatch(text, /Only for some/, file)

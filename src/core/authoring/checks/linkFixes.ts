@@ -31,6 +31,13 @@ export function shownWords(text: string, { alt, words }: FoundLink): string {
 export function likelyTargets(text: string, link: FoundLink, { page, body }: LinkScope): ProblemFix[] {
   const { path: bare, anchor } = splitTarget(link.value)
   const name = lastPart(pathOfPage(bare.replace(/\/$/, '')))
+  const unescaped = link.value.replace(/\\(?=[!-/:-@[-`{-~])/g, '')
+  const meant = unescaped === link.value ? undefined : body.resolve(unescaped, page)
+  // Older exports of the platform escaped targets in attributes as in a text.
+  if (meant?.kind === 'page' || meant?.kind === 'file') {
+    const edits = [{ ...link.target, text: asWritten(text, link, unescaped) }]
+    return [{ kind: 'rename', detail: unescaped, edits, safe: true }]
+  }
   const exact = body.resolve(bare.replace(/\.html?$/i, ''), page)
   const found: LinkDestination[] =
     exact?.kind === 'page' && bare.toLowerCase().includes('.htm')

@@ -30,8 +30,6 @@ export const plainMessages = {
   nesting: 'The platform’s own editor doesn’t allow “{0}” inside “{1}”.',
   'unclosed-fence': 'This code block isn’t closed, so everything below it is code.',
   'other-anchor': 'On the platform, the anchor of this heading is “{1}”, not “{0}”.',
-  'unpublished-link':
-    '“{0}” is outside these docs, so the platform doesn’t publish it. Link to its address on the web.',
   'dead-include': 'The reusable content “{0}” doesn’t exist, so readers don’t see it.',
   'unknown-variable': 'The variable “{0}” doesn’t exist.',
   'unknown-tag-slug': 'The tag “{0}” doesn’t exist.',
@@ -102,6 +100,10 @@ export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'val
       return two === ''
         ? t('The page “{0}” doesn’t exist.', one)
         : t('“{0}” belongs to other docs, in “{1}”. Link to its published address instead.', one, two)
+    case 'unpublished-link':
+      return two === 'contents'
+        ? t('“{0}” isn’t in the table of contents, so the platform doesn’t publish it.', one)
+        : t('“{0}” is outside these docs, so the platform doesn’t publish it. Link to its address on the web.', one)
     case 'dead-space-link':
       return three === ''
         ? t('The space “{1}” has no page for “{0}”.', one, two)

@@ -87,6 +87,8 @@ export interface DocsBody {
   anchors(page: PageEntry): ReadonlySet<string> | undefined
   /** Returns the title in the text of a page, if its text is known and has one. */
   heading?(page: PageEntry): string | undefined
+  /** Returns whether the platform doesn't publish a page, because no table of contents lists it. */
+  isUnpublished?(page: PageEntry): boolean
   /** Writes a link for the text of `from`: by identifier on the platform, as a relative path in a folder. */
   writeTarget(destination: LinkDestination, from: PageEntry): string
 }
@@ -116,6 +118,7 @@ export function withSpecs(body: DocsBody, specs: DocsBody['specs']): DocsBody {
     resolve: (target, from) => body.resolve(target, from),
     anchors: (page) => body.anchors(page),
     heading: (page) => body.heading?.(page),
+    isUnpublished: (page) => body.isUnpublished?.(page) === true,
     writeTarget: (destination, from) => body.writeTarget(destination, from),
   }
 }

@@ -1,18 +1,40 @@
 /**
  * For each thing that links are made of, one module reads it, and all others ask that module. This rule finds the
  * expressions with which a second reader would begin.
- *
- * @typedef {object} Reader
- * @property {string} asks What to ask instead.
- * @property {RegExp} [expression] Matches the source of a regular expression that reads the thing itself.
- * @property {(call: { method: string, first: string }) => boolean} [call] Whether a method does so with a text, or with
- *   the source of an expression.
- * @property {readonly string[]} files The files that can: the module itself, and those whose expressions are about
- *   something else, such as addresses within a longer text.
  */
+interface Reader {
+  /** What to ask instead. */
+  readonly asks: string
+  /** Matches the source of a regular expression that reads the thing itself. */
+  readonly expression?: RegExp
+  /** Whether a method does so with a text, or with the source of an expression. */
+  readonly call?: (call: { readonly method: string; readonly first: string }) => boolean
+  /**
+   * The files that can: the module itself, and those whose expressions are about something else, such as addresses
+   * within a longer text.
+   */
+  readonly files: readonly string[]
+}
 
-/** @type {Readonly<Record<string, Reader>>} */
-export const readers = {
+/** A node of the syntax tree, as far as the rule looks at it. */
+interface Node {
+  readonly type: string
+  readonly value?: unknown
+  readonly regex?: { readonly pattern: string }
+  readonly name?: string
+  readonly callee?: Node
+  readonly property?: Node
+  readonly arguments?: readonly Node[]
+}
+
+interface Context {
+  /** The absolute path of the linted file. */
+  readonly filename: string
+  report(problem: { readonly node: Node; readonly message: string }): void
+}
+
+/** The readers by what they read. */
+export const readers: Readonly<Record<'pageEnding' | 'address' | 'targetParts', Reader>> = {
   pageEnding: {
     asks: 'Ask src/core/text/strings/markdownFiles.ts about the endings of pages.',
     expression: /\\\.(?:\((?:\?:)?)?(?:md|mdx|markdown)(?![a-z])/,
@@ -74,25 +96,24 @@ export const readers = {
 }
 
 const oneReader = {
-  create(context) {
+  create(context: Context) {
     const file = context.filename.replaceAll('\\', '/').replace(/^.*?\/(?=src\/)/, '')
     const found = Object.values(readers).filter(({ files }) => !files.includes(file))
     if (!file.startsWith('src/') || found.length === 0) return {}
     return {
-      Literal(node) {
+      Literal(node: Node): void {
         const source = node.regex?.pattern
         for (const { expression, asks } of source === undefined ? [] : found) {
           if (expression?.test(source)) context.report({ node, message: asks })
         }
       },
-      CallExpression(node) {
-        const { callee, arguments: values } = node
-        if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
-        for (const value of values) {
-          const first = value.type === 'Literal' ? (value.regex?.pattern ?? value.value) : undefined
+      CallExpression({ callee, arguments: values = [] }: Node): void {
+        const method = callee?.type === 'MemberExpression' ? callee.property?.name : undefined
+        if (method === undefined) return
+        for (const node of values) {
+          const first = node.type === 'Literal' ? (node.regex?.pattern ?? node.value) : undefined
           if (typeof first !== 'string') continue
-          const call = { method: callee.property.name, first }
-          for (const reader of found) if (reader.call?.(call)) context.report({ node, message: reader.asks })
+          for (const { call, asks } of found) if (call?.({ method, first })) context.report({ node, message: asks })
         }
       },
     }
