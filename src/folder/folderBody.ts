@@ -22,7 +22,6 @@ import { outsidePath } from './outsideFiles.ts'
 import type { PageRecord } from './pageRecord.ts'
 import { pagesBeside } from './unlistedPages.ts'
 import { pathFrom, relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
-import { joinedPath } from '../core/docs/files/joinedPath.ts'
 import { splitTarget } from '../core/text/strings/addresses.ts'
 
 /** The parts of a folder's body. */
@@ -179,7 +178,8 @@ export class FolderBody implements DocsBody {
     }
     const isFromTop = rest.startsWith('/')
     // Older exports of the platform wrote `%2F` into file names, and the same into links.
-    const paths = rest.includes('%') ? [file, joinedPath(path.posix.dirname(from.id), rest)] : [file]
+    const named = rest.replaceAll(/%2F/gi, (escape) => `%25${escape.slice(1)}`)
+    const paths = [file, ...(named === rest ? [] : [pathFrom(from.id, named) ?? file])]
     const places: TargetPlaces<string> = { paths: () => paths, at: (each) => this.#found(each) }
     const found = findTarget(written, places) ?? (isFromTop ? this.#addressed(file) : undefined)
     if (found === undefined) return { kind: 'broken', missing: meansPage(file) ? 'page' : 'file' }

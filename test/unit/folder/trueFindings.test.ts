@@ -49,7 +49,8 @@ describe('A check of docs finds nothing in', () => {
   it('a file with %2F in its name, unless no file has that name', async () => {
     await write({
       'SUMMARY.md': '* [A](README.md)\n',
-      'README.md': '# A\n\n![](<.gitbook/assets/assets%2Fa 1.png>) ![](<.gitbook/assets/assets%2Fb.png>)\n',
+      'README.md':
+        '# A\n\n![](<.gitbook/assets/assets%2Fa 1.png>) ![](.gitbook/assets/assets%2Fa%201.png) ![](<.gitbook/assets/assets%2Fb.png>)\n',
       '.gitbook/assets/assets%2Fa 1.png': 'picture',
     })
     assert.deepEqual(await problems(), ['README.md dead-file .gitbook/assets/assets%2Fb.png'])

@@ -88,6 +88,27 @@ describe('A built site', () => {
     assert.doesNotMatch(problems, /gone\.md/)
   })
 
+  it('marks a missing file, and leads to a heading in other letters by the platform’s anchor in ASCII', async () => {
+    const docs = siteFolder({
+      'README.md':
+        '# Start\n\n{% file src="gone.pdf" %}\n\n[1](b.md#sussigkeiten) [2](b.md#nothing) [3](#uber-uns)\n\n## Über uns\n',
+      'b.md': '# B\n\n## Süßigkeiten\n',
+    })
+    await build(docs.folder, '--out', out)
+    docs.remove()
+    const html = filesIn(out).get('index.html') ?? ''
+    assert.match(
+      html,
+      /<a href="#" class="galley-broken">[^]*gone\.pdf[^]*Broken link: the file [^<]* exist\.<\/span><\/a>/,
+    )
+    const links = Array.from(html.matchAll(/<a href="([^"]*)"[^>]*>(\d)<\/a>/g), ([, href, words]) => [words, href])
+    assert.deepEqual(links, [
+      ['1', `b.html#${encodeURIComponent('süßigkeiten')}`],
+      ['2', 'b.html#nothing'],
+      ['3', `#${encodeURIComponent('über-uns')}`],
+    ])
+  })
+
   it('contains nothing that a visitor without claims doesn’t get', async () => {
     await build(docs.folder, '--out', out)
     for (const [file, text] of filesIn(out)) assert.doesNotMatch(text, /Only for some/, file)
