@@ -103,9 +103,8 @@ const oneReader = {
     return {
       Literal(node: Node): void {
         const source = node.regex?.pattern
-        for (const { expression, asks } of source === undefined ? [] : found) {
-          if (expression?.test(source)) context.report({ node, message: asks })
-        }
+        if (source === undefined) return
+        for (const { expression, asks } of found) if (expression?.test(source)) context.report({ node, message: asks })
       },
       CallExpression({ callee, arguments: values = [] }: Node): void {
         const method = callee?.type === 'MemberExpression' ? callee.property?.name : undefined
