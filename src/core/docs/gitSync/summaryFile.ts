@@ -1,4 +1,4 @@
-import type { Token } from 'markdown-it'
+import type { Env, Token } from 'markdown-it'
 import { blockTokens, inlineTokens } from '../../text/markdown/dialect/dialectParser.ts'
 import { inlineTokensText, tokenAttribute } from '../../text/markdown/parsing/tokenText.ts'
 import { isAddress } from '../../text/strings/addresses.ts'
@@ -66,7 +66,7 @@ export function readSummary(text: string): SummaryFile {
 export function* summarySteps(text: string): Generator<void, SummaryFile> {
   const source = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
   // The definitions of references.
-  const env = {}
+  const env: Env = {}
   const tokens = blockTokens(source, env)
   const reader = new SummaryReader(source.split('\n'), env)
   for (const [index, token] of tokens.entries()) {
@@ -83,7 +83,7 @@ export function itemsBelow({ items }: Pick<SummaryItem, 'items'>): SummaryItem[]
 
 class SummaryReader {
   readonly #lines: readonly string[]
-  readonly #env: object
+  readonly #env: Env
   #title: string | undefined
   readonly #groups: OpenGroup[] = [{ line: undefined, below: 0, end: 0, items: [] }]
   readonly #open: OpenItem[] = []
@@ -91,7 +91,7 @@ class SummaryReader {
   #hasEntries = false
   #hasOnlyHeadings = true
 
-  constructor(lines: readonly string[], env: object) {
+  constructor(lines: readonly string[], env: Env) {
     this.#lines = lines
     this.#env = env
   }
@@ -199,7 +199,7 @@ const plainEntry = /^\[([^\\`*_[\]<>&!:~$\0\r\n]*)\]\(([\w./-]+)\)\s*$/
 type Entry = Pick<SummaryItem, 'kind' | 'title' | 'target' | 'navigationLabel'>
 
 /** Returns an entry, and the number of links in its text. Only the words of the first link are its title. */
-function readEntry(text: string, env: object): Entry & { readonly links: number } {
+function readEntry(text: string, env: Env): Entry & { readonly links: number } {
   const [plain, words = '', target = ''] = plainEntry.exec(text) ?? []
   if (plain !== undefined) return { kind: 'link', title: words.trim(), target, links: 1 }
   const tokens = inlineTokens(text, env)
