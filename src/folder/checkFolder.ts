@@ -182,6 +182,10 @@ function hasSameShape(one: DocsFolder, other: DocsFolder): boolean {
     one.configText === other.configText &&
     one.summary?.text === other.summary?.text &&
     one.body.outside === other.body.outside &&
+    [...one.body.includes].every(([name, each]) => {
+      const now = other.body.includes.get(name)
+      return each === now || isDeepStrictEqual(each, now)
+    }) &&
     ['.gitbook/vars.yaml', '.gitbook/tags.yaml'].every((name) => one.files.get(name) === other.files.get(name)) &&
     hasSameKeys(one.files, other.files) &&
     hasSameKeys(one.records, other.records)

@@ -4,6 +4,8 @@ import { cleanPath, type DocsConfig } from '../core/docs/gitSync/docsConfig.ts'
 import { readTags, readVariables } from '../core/docs/gitSync/docsValues.ts'
 import { summarySteps, type SummaryFile } from '../core/docs/gitSync/summaryFile.ts'
 import { readFrontMatter } from '../core/text/markdown/frontMatter.ts'
+import { findLinks } from '../core/text/markdown/links/findLinks.ts'
+import { otherAnchors, ownHeadings } from '../core/text/scanning/pageOutline.ts'
 import { DiskFolder, type FolderFile } from '../disk/diskFolder.ts'
 import { FolderBody, isPiece, type FolderContent } from './folderBody.ts'
 import { topFolderOf } from './findDocsFolder.ts'
@@ -212,7 +214,7 @@ export function isPageFile(file: string, summary: string | undefined): boolean {
   return isMarkdownFile(file) && file !== summary && !file.startsWith('.gitbook/')
 }
 
-/** Returns reusable content, with its titles. */
+/** Returns reusable content, with its titles and anchors. */
 async function readIncludes(
   { disk, files }: DocsFiles,
   known: DocsFolder | undefined,
@@ -229,7 +231,13 @@ async function readIncludes(
 }
 
 function readInclude(disk: DiskFolder, file: FolderFile): Include {
-  const { title } = readFrontMatter(readText(disk, file) ?? '').data
+  const { data, body } = readFrontMatter(readText(disk, file) ?? '')
+  const { title } = data
   const isNamed = typeof title === 'string' && title.trim() !== ''
-  return { id: file.path, title: isNamed ? title.trim() : withoutExtension(path.posix.basename(file.path)) }
+  return {
+    id: file.path,
+    title: isNamed ? title.trim() : withoutExtension(path.posix.basename(file.path)),
+    anchors: [...ownHeadings(body), ...otherAnchors(body)].flatMap(({ anchor }) => (anchor === '' ? [] : [anchor])),
+    includes: findLinks(body).flatMap(({ kind, value }) => (kind === 'include' ? [value] : [])),
+  }
 }

@@ -22,7 +22,8 @@ import { outsidePath } from './outsideFiles.ts'
 import type { PageRecord } from './pageRecord.ts'
 import { pagesBeside } from './unlistedPages.ts'
 import { pathFrom, relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
-import { splitTarget } from '../core/text/strings/addresses.ts'
+import { anchorCounter } from '../core/text/markdown/anchorSlug.ts'
+import { isAddress, splitTarget } from '../core/text/strings/addresses.ts'
 
 /** The parts of a folder's body. */
 export interface FolderContent {
@@ -49,6 +50,10 @@ export function isPiece(file: string): boolean {
   return file.startsWith('.gitbook/includes/') && isMarkdownFile(file)
 }
 
+/** The depth to which included content can include more, and the most anchors that a page can get from it. */
+const maxIncludeDepth = 10
+const maxIncludedAnchors = 10_000
+
 /** The pages of a docs folder. Links are relative paths, and a page's `id` is its file relative to the root. */
 export class FolderBody implements DocsBody {
   readonly kind = 'folder'
@@ -73,6 +78,8 @@ export class FolderBody implements DocsBody {
   readonly #readme: string
   #forgotten: ReadonlySet<string> | undefined
   #addresses: PageAddresses | undefined
+  /** The anchors of pages with included content. */
+  readonly #anchors = new Map<string, ReadonlySet<string> | undefined>()
 
   constructor(content: FolderContent) {
     const { folder, readme, title, files, records, summary, includes, variables, tags, arranged } = content
@@ -154,7 +161,38 @@ export class FolderBody implements DocsBody {
   }
 
   anchors(page: PageEntry): ReadonlySet<string> | undefined {
-    return this.#records.get(page.id)?.anchors
+    const { anchors, includes = [] } = this.#records.get(page.id) ?? {}
+    if (anchors === undefined || includes.length === 0) return anchors
+    if (!this.#anchors.has(page.id)) this.#anchors.set(page.id, this.withIncluded(anchors, includes, page))
+    return this.#anchors.get(page.id)
+  }
+
+  withIncluded(
+    own: ReadonlySet<string>,
+    includes: readonly string[],
+    from: PageEntry,
+  ): ReadonlySet<string> | undefined {
+    const included = this.#includedAnchors(includes, from, [])
+    if (included === undefined) return undefined
+    const count = anchorCounter()
+    return new Set([...own, ...included].map(count))
+  }
+
+  /** Returns the anchors of included content. Undefined if some of it is only on the platform. */
+  #includedAnchors(includes: readonly string[], from: PageEntry, around: readonly string[]): string[] | undefined {
+    const anchors: string[] = []
+    for (const include of includes) {
+      if (isAddress(include)) return undefined
+      const found = this.resolve(include, from)
+      const file = found?.kind === 'file' ? found.file : found?.kind === 'page' ? found.page.id : undefined
+      if (file === undefined || around.includes(file) || around.length >= maxIncludeDepth) continue
+      const piece = this.includes.get(file) ?? this.#records.get(file)
+      const below = this.#includedAnchors(piece?.includes ?? [], this.pieceOf(file), [...around, file])
+      if (below === undefined) return undefined
+      anchors.push(...(piece?.anchors ?? []), ...below)
+      if (anchors.length > maxIncludedAnchors) return undefined
+    }
+    return anchors
   }
 
   heading(page: PageEntry): string | undefined {

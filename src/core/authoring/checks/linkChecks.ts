@@ -20,13 +20,15 @@ const likeEditors = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}\p{Pc}-]+$/u
 
 /** Finds broken links, images, files and includes in a page. */
 export function linkProblems(scan: ScannedText, page: PageEntry, body: DocsBody): DocsProblem[] {
+  const includes = scan.sections.flatMap(({ section }) => section.of(sectionLinks, body, page).includes)
+  const anchors = includes.length === 0 ? scan.anchors : body.withIncluded?.(scan.anchors, includes, page)
   return sectionwise(scan, (section) => {
     const { problems, ownAnchors } = section.of(sectionLinks, body, page)
     const own = ownAnchors.flatMap(({ link, anchor }) => {
       const isTop =
         isTopAnchor(body, page, anchor) ||
         isTitleAnchor(anchor, { title: scan.headings.find(({ level }) => level === 1)?.words ?? '' })
-      return isTop ? [] : (anchorProblem(link, page, anchor, scan.anchors) ?? [])
+      return isTop ? [] : (anchorProblem(link, page, anchor, anchors) ?? [])
     })
     return [...problems, ...own]
   })
@@ -37,15 +39,19 @@ export interface SectionLinks {
   readonly problems: readonly DocsProblem[]
   /** Links to headings of the page itself, which can be in other sections. */
   readonly ownAnchors: readonly { readonly link: FoundLink; readonly anchor: string }[]
+  /** The targets of its includes, as written. */
+  readonly includes: readonly string[]
 }
 
 /** Finds the broken links of a section, with offsets relative to it. */
 export function sectionLinks({ text, isFrontMatter }: TextSection, body: DocsBody, page: PageEntry): SectionLinks {
   const problems: DocsProblem[] = []
   const ownAnchors: { link: FoundLink; anchor: string }[] = []
+  const includes: string[] = []
   for (const link of isFrontMatter ? [] : findLinks(text)) {
     // A target in typographic quotes has a problem of its own, and isn't a link until that is fixed.
     if (link.form === 'reference' || link.repeats === true || isCurly(link)) continue
+    if (link.kind === 'include') includes.push(link.value)
     const anchor = ownAnchor(link, { page, body })
     if (anchor !== undefined) ownAnchors.push({ link, anchor })
     else {
@@ -53,7 +59,7 @@ export function sectionLinks({ text, isFrontMatter }: TextSection, body: DocsBod
       if (problem !== undefined) problems.push(problem)
     }
   }
-  return { problems, ownAnchors }
+  return { problems, ownAnchors, includes }
 }
 
 function isCurly({ form, value }: FoundLink): boolean {
