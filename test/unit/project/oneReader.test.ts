@@ -38,7 +38,7 @@ describe('The rule for one reader', () => {
       [/[?#]/, undefined],
     ]
     for (const [{ source }, message] of literals) {
-      const found = reported(file, ({ Literal }) => Literal?.(expression(source)))
+      const found = reported(file, (visitor) => visitor.Literal?.(expression(source)))
       assert.deepEqual(found, message === undefined ? [] : [message], source)
     }
     const calls: [Node, string | undefined][] = [
@@ -48,7 +48,7 @@ describe('The rule for one reader', () => {
       [call('startsWith', { type: 'Literal', value: '#' }), undefined],
     ]
     for (const [node, message] of calls) {
-      const found = reported(file, ({ CallExpression }) => CallExpression?.(node))
+      const found = reported(file, (visitor) => visitor.CallExpression?.(node))
       assert.deepEqual(found, message === undefined ? [] : [message])
     }
   })

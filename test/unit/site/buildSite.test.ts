@@ -88,7 +88,7 @@ describe('A built site', () => {
     assert.doesNotMatch(problems, /gone\.md/)
   })
 
-  it('marks a missing file, and leads to a heading in other letters by the platform’s anchor in ASCII', async () => {
+  it('marks a missing file, and opens a heading in other letters by the platform’s anchor in ASCII', async () => {
     const docs = siteFolder({
       'README.md':
         '# Start\n\n{% file src="gone.pdf" %}\n\n[1](b.md#sussigkeiten) [2](b.md#nothing) [3](#uber-uns)\n\n## Über uns\n',

@@ -231,7 +231,7 @@ describe('A served site', () => {
 })
 
 describe('A served site of several docs without a page at its top', () => {
-  it('leads from the address that is printed to the first page, as the built site does', async () => {
+  it('goes from the address that is printed to the first page, as the built site does', async () => {
     const docs = siteFolder({
       'a/SUMMARY.md': '* [One](one.md)\n',
       'a/one.md': '# One\n',
