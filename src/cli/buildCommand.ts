@@ -46,7 +46,7 @@ async function buildFolder(options: BuildCommandOptions, at: PublishedAt, output
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
   try {
     const { signal } = interrupted
-    const site = await new FolderSite(folder, { visitor: visitorOf(visitor), onlyListed: true }).read(signal)
+    const site = await new FolderSite(folder, { visitor: visitorOf(visitor), onlyLinked: true }).read(signal)
     const common = {
       site,
       own: new OwnFiles(),

@@ -281,8 +281,7 @@ function followLinks(
     else if (target?.kind === 'page') targets.push(target.page.id)
     const page = target?.kind === 'anchor' ? from : target?.kind === 'page' ? target.page : undefined
     const anchor = target?.kind === 'anchor' || target?.kind === 'page' ? target.anchor : undefined
-    if (target?.kind === 'page' && body.isUnpublished(target.page)) areSound = false
-    else if (target?.kind === 'broken' || (target !== undefined && 'byAddress' in target)) areSound = false
+    if (target?.kind === 'broken' || (target !== undefined && 'byAddress' in target)) areSound = false
     else if (page && anchor && body.anchors(page)?.has(anchor) === false) areSound = false
   }
   return { targets: [...targets, ...used], used, areSound }

@@ -139,6 +139,24 @@ export class FolderBody implements DocsBody {
     return forgotten
   }
 
+  /** Returns the unlisted pages that readers can reach: listed pages link to them, or pages that are reached so. */
+  linkedOrphans(): ReadonlySet<string> {
+    const linked = new Set<string>()
+    const mayPoint = mayPointTo(this.orphans.keys())
+    const waiting = this.orphans.size === 0 ? [] : [...listedFiles(this.pages)]
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+      const from = this.pageOf(file)
+      for (const link of this.#records.get(file)?.links ?? []) {
+        const found = from && mayPoint(link) ? this.resolve(link, from) : undefined
+        const page = found?.kind === 'page' ? found.page.id : ''
+        if (!this.orphans.has(page) || linked.has(page)) continue
+        linked.add(page)
+        waiting.push(page)
+      }
+    }
+    return linked
+  }
+
   /** Returns the page of a file, whether or not it's in the table of contents. */
   pageOf(file: string): PageEntry | undefined {
     return this.pages.byId(file) ?? this.orphans.get(file)
@@ -197,11 +215,6 @@ export class FolderBody implements DocsBody {
 
   heading(page: PageEntry): string | undefined {
     return this.#records.get(page.id)?.title
-  }
-
-  isUnpublished({ id }: PageEntry): boolean {
-    // The first page of the docs doesn't have to be listed.
-    return this.orphans.has(id) && id !== this.#readme
   }
 
   resolve(target: string, from: PageEntry): LinkTarget | undefined {

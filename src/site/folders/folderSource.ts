@@ -26,8 +26,8 @@ interface FolderSettings {
   readonly specs: DocsBody['specs']
   /** Returns the text of an open file, by absolute path, if it differs from the one on disk. */
   readonly openText?: ((file: string) => string | undefined) | undefined
-  /** Whether to leave out pages that no table of contents lists. */
-  readonly onlyListed?: boolean | undefined
+  /** Whether to leave out unlisted pages that readers can't reach by links. */
+  readonly onlyLinked?: boolean | undefined
 }
 
 /** A snapshot of a docs folder, as the source of a variant. Texts and files are read on demand. */
@@ -54,7 +54,7 @@ export class FolderSource implements VariantSource {
       visitor,
       openText,
       known,
-      onlyListed = false,
+      onlyLinked = false,
     }: Pick<FolderSource, 'visitor'> & FolderSettings,
   ) {
     const { body } = folder
@@ -63,7 +63,8 @@ export class FolderSource implements VariantSource {
     this.folder = folder
     this.#configuration = configuration
     this.body = withSpecs(body, specs)
-    this.unlisted = onlyListed ? [] : [...body.orphans.values()].filter(({ id }) => body.isPage(id))
+    const linked = onlyLinked ? body.linkedOrphans() : undefined
+    this.unlisted = [...body.orphans.values()].filter(({ id }) => linked?.has(id) ?? body.isPage(id))
     this.labels = labelsOf(folder)
     this.#generated = generatedIn(folder, this.body)
     const all = [...this.#generated.values()].flat()

@@ -21,7 +21,7 @@ const texts = [
   '{% content-ref url="page1.md" %}\n[page2.md](page2.md)\n{% endcontent-ref %}\n',
   '{% hint style="info" %}\n{% tab title="One" %}\nWords.\n{% endtab %}\n{% endhint %}\n',
   '```sh\nnpm install\n',
-  '[Gone](gone.md) and [gone](page1.md#gone) and [not listed](latin.md) and ![](gone.png)\n',
+  '[Gone](gone.md) and [gone](page1.md#gone) and ![](gone.png)\n',
   '{% include ".gitbook/includes/gone.md" %}\n\n{% include ".gitbook/includes/piece.md" %}\n',
   '[Lost](broken-reference) ![](data:image/png;base64,AA==)\n',
   '<code class="expression">space.vars.gone</code> <code class="expression">space.vars.known</code>\n',

@@ -154,7 +154,7 @@ describe('galley clone, status, pull and push', () => {
     await write('more.md', '# More\n')
     const statuses = [
       'edited    news.md',
-      'warning   news.md: 2 links are broken and would become plain text.',
+      'warning   news.md: 1 link is broken and would become plain text.',
       'warning   news.md: 1 image or file isn’t in the space, so readers wouldn’t see it.',
       'not pushed more.md: The table of contents doesn’t list it. Add it there, or push with --add.',
     ]

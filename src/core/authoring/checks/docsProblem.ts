@@ -118,7 +118,7 @@ export const docsRules = {
   'dead-link': { severity: 'error', why: 'Readers who follow the link don’t find a page.' },
   'unpublished-link': {
     severity: 'warning',
-    why: 'Readers can’t open a page or file that isn’t part of the docs.',
+    why: 'Readers can’t open a file of the repository that isn’t part of the docs.',
   },
   'dead-anchor': { severity: 'warning', why: 'The link takes readers to the top of the page instead of the heading.' },
   'other-anchor': { severity: 'hint', why: 'The platform and GitHub create different anchors for some headings.' },

@@ -128,9 +128,6 @@ function targetProblem(
     }
     case 'page': {
       const { anchor } = found
-      if (body.isUnpublished?.(found.page) && !body.isUnpublished(page)) {
-        return problemOf('unpublished-link', target, [value, 'contents'], onlyWords(text, link))
-      }
       // A link to the title's anchor opens the top of the page, where the title is.
       const isTop = anchor === undefined || isTopAnchor(body, found.page, anchor)
       const dead = isTop ? undefined : anchorProblem(link, found.page, anchor, body.anchors(found.page))

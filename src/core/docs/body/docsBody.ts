@@ -96,8 +96,6 @@ export interface DocsBody {
   withIncluded?(own: ReadonlySet<string>, includes: readonly string[], from: PageEntry): ReadonlySet<string> | undefined
   /** Returns the title in the text of a page, if its text is known and has one. */
   heading?(page: PageEntry): string | undefined
-  /** Returns whether the platform doesn't publish a page, because no table of contents lists it. */
-  isUnpublished?(page: PageEntry): boolean
   /** Writes a link for the text of `from`: by identifier on the platform, as a relative path in a folder. */
   writeTarget(destination: LinkDestination, from: PageEntry): string
 }
@@ -128,7 +126,6 @@ export function withSpecs(body: DocsBody, specs: DocsBody['specs']): DocsBody {
     anchors: (page) => body.anchors(page),
     withIncluded: (own, included, from) => body.withIncluded?.(own, included, from),
     heading: (page) => body.heading?.(page),
-    isUnpublished: (page) => body.isUnpublished?.(page) === true,
     writeTarget: (destination, from) => body.writeTarget(destination, from),
   }
 }
