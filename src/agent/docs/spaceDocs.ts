@@ -10,7 +10,7 @@ import { proseChecksOf, type ProseChecks } from '../../core/authoring/prose/pros
 import { proseProblems } from '../../core/authoring/prose/proseProblems.ts'
 import { StyleGuide } from '../../core/authoring/prose/styleGuide.ts'
 import { ScannedText } from '../../core/text/scanning/scannedText.ts'
-import { pageAnchors } from '../../core/text/scanning/pageOutline.ts'
+import { knownAnchors } from '../../core/text/scanning/pageOutline.ts'
 import { spaceBody, type SpaceBody } from '../../core/docs/body/spaceBody.ts'
 import { flattenPages, SpacePages, type PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import { foldMarkdown } from '../../core/docs/search/fold.ts'
@@ -145,7 +145,7 @@ class OpenSpace implements OpenDocs {
       files: new Map(content.files.map((file) => [file.id, file])),
       anchorsOf: (page) => {
         const text = this.#kept(page)?.text
-        return text === undefined ? undefined : pageAnchors(text)
+        return text === undefined ? undefined : knownAnchors(text)
       },
     })
     this.pages = this.body.pages.entries.filter(({ type }) => type === 'document')

@@ -1,6 +1,7 @@
 import { codeRegions, type CodeRegion } from '../dialect/codeRegions.ts'
 import { lineEndAt } from '../edits/lineEnds.ts'
 import { inlineTokens } from '../markdown/dialect/dialectParser.ts'
+import { findLinks } from '../markdown/links/findLinks.ts'
 import { withoutClosingSigns } from '../markdown/closingSigns.ts'
 import { frontMatterEnd } from '../markdown/frontMatterBlock.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
@@ -119,6 +120,14 @@ interface OtherAnchor {
 /** Returns the anchors of a page that links can point to: of headings, expandables and tabs, and explicit ones. */
 export function pageAnchors(text: string, headings = pageHeadings(text)): Set<string> {
   return allAnchors(headings, otherAnchors(text))
+}
+
+/**
+ * Returns the anchors of a page of the platform. Undefined if it includes content, whose anchors aren't known without its
+ * text.
+ */
+export function knownAnchors(text: string): Set<string> | undefined {
+  return findLinks(text).some(({ kind }) => kind === 'include') ? undefined : pageAnchors(text)
 }
 
 /** Combines the anchors of headings with the other anchors of a page, which are numbered separately. */

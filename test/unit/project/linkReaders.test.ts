@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import plugin, { readers } from '../../../scripts/lint/oneReader.ts'
+import plugin, { readers } from '../../../scripts/linkReaders.ts'
 import { projectRoot } from '../../support/vscode/paths.ts'
 
 type Visitor = ReturnType<(typeof plugin.rules)['one-reader']['create']>
@@ -23,7 +23,7 @@ function call(method: string, value: Node): Node {
   return { type: 'CallExpression', callee, arguments: [value] }
 }
 
-describe('The rule for one reader', () => {
+describe('The rule for one reader of links', () => {
   it('reports expressions and calls that read endings, addresses or the parts of targets', () => {
     const { pageEnding, address, targetParts } = readers
     const file = 'src/folder/other.ts'

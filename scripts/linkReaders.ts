@@ -120,4 +120,4 @@ const oneReader = {
 }
 
 // oxlint-disable-next-line import/no-default-export -- oxlint loads plugins by their default export.
-export default { meta: { name: 'galley' }, rules: { 'one-reader': oneReader } }
+export default { meta: { name: 'galley-links' }, rules: { 'one-reader': oneReader } }
