@@ -1,5 +1,6 @@
 import type { Env, Token } from 'markdown-it'
 import { blockTokens, inlineTokens } from '../../text/markdown/dialect/dialectParser.ts'
+import { findLinks } from '../../text/markdown/links/findLinks.ts'
 import { inlineTokensText, tokenAttribute } from '../../text/markdown/parsing/tokenText.ts'
 import { isAddress } from '../../text/strings/addresses.ts'
 import { runToEnd } from './runToEnd.ts'
@@ -204,7 +205,15 @@ function readEntry(text: string, env: Env): Entry & { readonly links: number } {
   if (plain !== undefined) return { kind: 'link', title: words.trim(), target, links: 1 }
   const tokens = inlineTokens(text, env)
   const [link, ...others] = tokens.filter(({ type }) => type === 'link_open')
-  if (link === undefined) return { kind: 'text', title: inlineTokensText(tokens).trim(), links: 0 }
+  if (link === undefined) {
+    const element = text.includes('<')
+      ? findLinks(text).find(({ form, kind }) => form === 'element' && kind === 'link')
+      : undefined
+    if (element === undefined) return { kind: 'text', title: inlineTokensText(tokens).trim(), links: 0 }
+    const { words, value: target } = element
+    const inner = inlineTokens(text.slice(words.start, words.end), env)
+    return { kind: 'link', title: inlineTokensText(inner).trim(), target, links: 1 }
+  }
   const end = tokens.findIndex(({ type }) => type === 'link_close')
   const label = tokenAttribute(link, 'title')
   return {

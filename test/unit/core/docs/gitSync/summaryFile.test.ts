@@ -90,6 +90,7 @@ describe('The reader of a table of contents', () => {
       ['* [A](a.md)\n\n#### P\n\n* [B](b.md)\n\n## Q\n', ['A → a.md', '# P', 'B → b.md', '# Q']],
       ['* [A &amp; \\[b\\]](<a b.md>)\n*  \n* Words\n  * [B](/b.md)\n', ['A & [b] → a b.md', 'Words', '  B → /b.md']],
       ['\ufeff# T\r\n\r\n* [A](./a.md)\r\n', ['A → ./a.md']],
+      ['* <a href="a.md">A *b*</a>\n* <a id="x"></a> Words\n', ['A b → a.md', 'Words']],
     ]
     for (const [text, entries] of forms) assert.deepEqual(printed(text), entries, text)
   })
