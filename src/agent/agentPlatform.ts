@@ -10,6 +10,7 @@ import { onOneLine } from './contentLines.ts'
 import { SpaceDocs } from './docs/spaceDocs.ts'
 import { SpaceWriter } from './docs/spaceWriter.ts'
 import { ToolError } from './toolError.ts'
+import { isWebAddress } from '../core/text/strings/addresses.ts'
 
 /** A change request of the platform. */
 type AgentChangeRequest = Omit<ChangeRequestRef, 'server'>
@@ -56,7 +57,7 @@ export class AgentPlatform {
   async named(name: string, signal: AbortSignal): Promise<ContentSource> {
     const [, space, changeRequest] = wholeNames.exec(name.trim()) ?? []
     if (space !== undefined) return { space, changeRequest }
-    if (/^https?:/i.test(name)) {
+    if (isWebAddress(name)) {
       const found = await this.client.getContentByUrl({ url: name.trim() }, { signal })
       if (found.space !== undefined) return { space: found.space.id, changeRequest: found.changeRequest?.id }
     }

@@ -10,6 +10,7 @@ import type { DocsOfSpace, SiteSource } from './docsOfSpace.ts'
 import type { Output } from './output.ts'
 import { visitorOf } from './visitorOf.ts'
 import { UsageError } from './usageError.ts'
+import { isWebAddress } from '../core/text/strings/addresses.ts'
 
 /** The options of `galley build`. */
 export interface BuildCommandOptions extends SiteSource {
@@ -45,7 +46,7 @@ async function buildFolder(options: BuildCommandOptions, at: PublishedAt, output
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
   try {
     const { signal } = interrupted
-    const site = await new FolderSite(folder, { visitor: visitorOf(visitor) }).read(signal)
+    const site = await new FolderSite(folder, { visitor: visitorOf(visitor), onlyLinked: true }).read(signal)
     const common = {
       site,
       own: new OwnFiles(),
@@ -85,7 +86,7 @@ async function buildAndReport(
 }
 
 function publishedAt(base: string): PublishedAt {
-  const isAddress = /^https?:\/\//i.test(base)
+  const isAddress = isWebAddress(base)
   if (!isAddress && !base.startsWith('/'))
     throw new UsageError('--base takes a path such as /docs/, or a whole address.')
   if (!URL.canParse(base, 'https://localhost')) throw new UsageError(`--base ${base} is no address.`)

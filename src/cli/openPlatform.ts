@@ -13,6 +13,7 @@ import type { Platform } from '../folder/checkout/cloneSpace.ts'
 import type { Checkout } from '../folder/checkout/checkoutRecord.ts'
 import type { ContentSource } from '../folder/checkout/remoteContent.ts'
 import { UsageError } from './usageError.ts'
+import { isWebAddress } from '../core/text/strings/addresses.ts'
 
 const liveService = 'https://api.gitbook.com'
 
@@ -102,7 +103,7 @@ export async function unfinishedRequest(
 
 /** Returns the space or change request with an id, a `SPACE#NUMBER`, or an address in the platform's app. */
 export async function contentSourceOf({ client }: OpenPlatform, given: string): Promise<ContentSource> {
-  if (!/^https?:/i.test(given)) {
+  if (!isWebAddress(given)) {
     const [, space = given, number] = /^([^#]*)#(\d{1,9})$/.exec(given) ?? []
     return number === undefined
       ? { space }

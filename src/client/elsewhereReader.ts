@@ -136,13 +136,13 @@ export class ElsewhereReader {
     return { id, title: space.value.title, pages: new SpacePages(pages.value.pages) }
   }
 
-  async #readAnchors(spaceId: string, pageId: string): Promise<ReadonlySet<string>> {
+  async #readAnchors(spaceId: string, pageId: string): Promise<ReadonlySet<string> | undefined> {
     const cache = await this.#services.open()
-    const [{ value }, { pageAnchors }] = await Promise.all([
+    const [{ value }, { knownAnchors }] = await Promise.all([
       cache.get('getPageById', { spaceId, pageId, ...pageFormat }),
       import('../core/text/scanning/pageOutline.ts'),
     ])
-    return pageAnchors(value.markdown ?? '')
+    return knownAnchors(value.markdown ?? '')
   }
 
   async #readSite(address: string): Promise<void> {

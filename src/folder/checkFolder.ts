@@ -22,6 +22,7 @@ import { sampleProblems } from './sampleProblems.ts'
 import { specGapProblems } from './specGapProblems.ts'
 import { configProblems, summaryProblems } from './structureChecks.ts'
 import { Turns } from './turns.ts'
+import { splitTarget } from '../core/text/strings/addresses.ts'
 
 /** The result of checking a docs folder. */
 export interface FolderCheck {
@@ -180,6 +181,11 @@ function hasSameShape(one: DocsFolder, other: DocsFolder): boolean {
     one.folder === other.folder &&
     one.configText === other.configText &&
     one.summary?.text === other.summary?.text &&
+    one.body.outside === other.body.outside &&
+    [...one.body.includes].every(([name, each]) => {
+      const now = other.body.includes.get(name)
+      return each === now || isDeepStrictEqual(each, now)
+    }) &&
     ['.gitbook/vars.yaml', '.gitbook/tags.yaml'].every((name) => one.files.get(name) === other.files.get(name)) &&
     hasSameKeys(one.files, other.files) &&
     hasSameKeys(one.records, other.records)
@@ -228,7 +234,7 @@ function firstLineEnd(text: string): number {
 /** The platform can have pages whose names begin with a dot, which aren't part of the docs on disk. */
 function isToHidden({ body, disk }: DocsFolder, file: string, { rule, values }: DocsProblem): boolean {
   const from = rule === 'dead-link' ? body.pageOf(file) : undefined
-  const target = from && pathFrom(from.id, values[0]?.replace(/#[^]*/, '') ?? '')
+  const target = from && pathFrom(from.id, splitTarget(values[0] ?? '').path)
   return target !== undefined && isHiddenFile(disk, target)
 }
 
@@ -247,7 +253,7 @@ function withCase(folder: DocsFolder, file: string, problem: DocsProblem): DocsP
   const from = folder.body.pageOf(file)
   const known = from && folder.body.otherSpelling(from.id, target)
   if (from === undefined || known === undefined) return problem
-  const name = /^[^#]*/.exec(target)?.[0] ?? ''
+  const name = splitTarget(target).path
   const relative = relativeTarget(from.id, known)
   const written = problem.end - problem.start === target.length
   const edits = [{ start: problem.start, end: problem.end, text: relative + target.slice(name.length) }]

@@ -4,7 +4,7 @@ import type { SummaryGroup, SummaryItem } from '../core/docs/gitSync/summaryFile
 import type { PageEntry } from '../core/docs/pages/pageIndex.ts'
 import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
 import type { DocsFolder } from './docsFolder.ts'
-import { isAddress } from '../core/text/strings/addresses.ts'
+import { isAddress, splitTarget } from '../core/text/strings/addresses.ts'
 
 /** An entry in the table of contents of a docs folder, including those without a file. */
 export interface ContentsEntry {
@@ -91,7 +91,7 @@ class ContentsReader {
     }
     if (kind === 'text') return { id: this.idOf('group', title), kind: 'group', title, hidden: false }
     const { body, files } = this.#docs
-    const [name = '', anchor] = target.split('#', 2)
+    const { path: name, anchor } = splitTarget(target)
     const named = joinedPath(this.#base, percentDecoded(name))
     const file = isAddress(target) ? undefined : body.pageFile(named)
     if (file !== undefined && anchor === undefined) {

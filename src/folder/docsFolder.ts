@@ -4,15 +4,19 @@ import { cleanPath, type DocsConfig } from '../core/docs/gitSync/docsConfig.ts'
 import { readTags, readVariables } from '../core/docs/gitSync/docsValues.ts'
 import { summarySteps, type SummaryFile } from '../core/docs/gitSync/summaryFile.ts'
 import { readFrontMatter } from '../core/text/markdown/frontMatter.ts'
+import { findLinks } from '../core/text/markdown/links/findLinks.ts'
+import { otherAnchors, ownHeadings } from '../core/text/scanning/pageOutline.ts'
 import { DiskFolder, type FolderFile } from '../disk/diskFolder.ts'
-import { FolderBody, isPiece } from './folderBody.ts'
+import { FolderBody, isPiece, type FolderContent } from './folderBody.ts'
 import { topFolderOf } from './findDocsFolder.ts'
 import { isSameFile, listFolderFiles } from './folderFiles.ts'
 import { arrangeInTurns } from './folderPages.ts'
 import { readFolderConfig } from './markedFolders.ts'
+import { outsideFiles } from './outsideFiles.ts'
 import { isShownAlike } from './pageRecord.ts'
 import { readRecords, readText, type ReadPages, type RecordOptions } from './readRecords.ts'
 import { Turns } from './turns.ts'
+import { isMarkdownFile, withoutExtension } from '../core/text/strings/markdownFiles.ts'
 
 /** The files of a docs folder. Paths are relative to `folder`, the root of its pages. */
 interface DocsFiles {
@@ -72,10 +76,13 @@ export async function readDocsFolder(folder: string, options: ReadOptions = {}):
   const arranged = await arrange(listed, contents, before, turns)
   const includes = await readIncludes(listed, before, turns)
   await turns.pause()
-  const body = resolvedBody(folder, listed, contents, { arranged, includes })
+  const top = await topFolderOf(folder)
+  const outside = await outsideFiles({ folder: listed.folder, top }, contents.records, turns, before?.body.outside)
+  await turns.pause()
+  const body = resolvedBody(folder, listed, contents, { arranged, includes, outside })
   // Lets other work run before all callers continue.
   await turns.pause()
-  return { ...listed, ...contents, top: await topFolderOf(folder), body }
+  return { ...listed, ...contents, top, body }
 }
 
 function isSameListing(known: readonly FolderFile[], found: readonly FolderFile[]): boolean {
@@ -140,7 +147,7 @@ function resolvedBody(
   folder: string,
   { folder: root, disk, files, config }: DocsFiles,
   { summary, records }: DocsContents,
-  parts: { readonly arranged: Pick<FolderBody, 'pages' | 'orphans'>; readonly includes: ReadonlyMap<string, Include> },
+  parts: Required<Pick<FolderContent, 'arranged' | 'includes' | 'outside'>>,
 ): FolderBody {
   const readme = findPath(files, config.readme)?.path
   return new FolderBody({
@@ -202,14 +209,12 @@ export function isConfigFile(file: string): boolean {
   return /^\.gitbook\.ya?ml$/i.test(file)
 }
 
-const isMarkdown = /\.(?:md|markdown)$/i
-
 /** Returns whether a file is a page of the docs, not the table of contents or reusable content. */
 export function isPageFile(file: string, summary: string | undefined): boolean {
-  return isMarkdown.test(file) && file !== summary && !file.startsWith('.gitbook/')
+  return isMarkdownFile(file) && file !== summary && !file.startsWith('.gitbook/')
 }
 
-/** Returns reusable content, with its titles. */
+/** Returns reusable content, with its titles and anchors. */
 async function readIncludes(
   { disk, files }: DocsFiles,
   known: DocsFolder | undefined,
@@ -226,7 +231,13 @@ async function readIncludes(
 }
 
 function readInclude(disk: DiskFolder, file: FolderFile): Include {
-  const { title } = readFrontMatter(readText(disk, file) ?? '').data
+  const { data, body } = readFrontMatter(readText(disk, file) ?? '')
+  const { title } = data
   const isNamed = typeof title === 'string' && title.trim() !== ''
-  return { id: file.path, title: isNamed ? title.trim() : path.posix.basename(file.path, '.md') }
+  return {
+    id: file.path,
+    title: isNamed ? title.trim() : withoutExtension(path.posix.basename(file.path)),
+    anchors: [...ownHeadings(body), ...otherAnchors(body)].flatMap(({ anchor }) => (anchor === '' ? [] : [anchor])),
+    includes: findLinks(body).flatMap(({ kind, value }) => (kind === 'include' ? [value] : [])),
+  }
 }

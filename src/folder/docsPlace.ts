@@ -1,4 +1,5 @@
 import { isInside, isShown, pathBelow } from '../disk/paths.ts'
+import { isMarkdownFile } from '../core/text/strings/markdownFiles.ts'
 
 /** What the `docs.yaml` of a site says about docs that it syncs. '' if it says nothing. */
 export interface ListedDocs {
@@ -38,6 +39,6 @@ export const docsMarks: readonly string[] = ['.gitbook.yaml', 'SUMMARY.md', ...s
 /** Returns whether a file can be a page or reusable content. */
 export function isDocsText({ root, summary }: DocsPlace, file: string): boolean {
   const isSummary = file.toLowerCase() === summary.toLowerCase()
-  const isPage = /\.(?:md|markdown)$/i.test(file) && !isSummary && isInside(root, file)
+  const isPage = isMarkdownFile(file) && !isSummary && isInside(root, file)
   return isPage && pathBelow(root, file).split('/').every(isShown)
 }

@@ -8,21 +8,22 @@ import type {
   VariableValue,
 } from '../core/docs/body/docsBody.ts'
 import { fileKey } from '../core/docs/files/fileNames.ts'
-import { addressOfPath, isFolderPage } from '../core/docs/gitSync/fileSlugs.ts'
+import { addressOfPath } from '../core/docs/gitSync/fileSlugs.ts'
+import { isFolderPage, isMarkdownFile, meansPage, withoutExtension } from '../core/text/strings/markdownFiles.ts'
 import { runToEnd } from '../core/docs/gitSync/runToEnd.ts'
 import type { SummaryFile } from '../core/docs/gitSync/summaryFile.ts'
-import type { LinkTarget } from '../core/docs/pages/linkTargets.ts'
+import { addressTarget, type LinkTarget } from '../core/docs/pages/linkTargets.ts'
+import { findTarget, readTarget, type TargetPlaces } from '../core/docs/pages/writtenTargets.ts'
 import { SpacePages, type PageEntry } from '../core/docs/pages/pageIndex.ts'
-import { browsableAddress } from '../core/text/strings/browsableAddress.ts'
 import type { FolderFile } from '../disk/diskFolder.ts'
 import { arrangePages, listedFiles, orphanPages, pageFile } from './folderPages.ts'
 import { mayPointTo } from './mayPointTo.ts'
+import { outsidePath } from './outsideFiles.ts'
 import type { PageRecord } from './pageRecord.ts'
 import { pagesBeside } from './unlistedPages.ts'
 import { pathFrom, relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
-import { joinedPath } from '../core/docs/files/joinedPath.ts'
-import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
-import { isAddress } from '../core/text/strings/addresses.ts'
+import { anchorCounter } from '../core/text/markdown/anchorSlug.ts'
+import { isAddress, splitTarget } from '../core/text/strings/addresses.ts'
 
 /** The parts of a folder's body. */
 export interface FolderContent {
@@ -38,17 +39,20 @@ export interface FolderContent {
   readonly includes?: ReadonlyMap<string, Include>
   readonly variables: ReadonlyMap<string, VariableValue>
   readonly tags: ReadonlyMap<string, DocsTag> | undefined
+  /** The paths outside the docs that links name and the repository has. They begin with `../`. */
+  readonly outside?: ReadonlySet<string>
   /** The arranged pages, if they're already known. */
   readonly arranged?: Pick<FolderBody, 'pages' | 'orphans'> | undefined
 }
 
 /** Returns whether a file is reusable content. */
 export function isPiece(file: string): boolean {
-  return file.startsWith('.gitbook/includes/') && file.endsWith('.md')
+  return file.startsWith('.gitbook/includes/') && isMarkdownFile(file)
 }
 
-/** The extensions of paths that can be pages. */
-const missingKind = /\.(?:md|markdown)$|\/$|^[^.]*$/i
+/** The depth to which included content can include more, and the most anchors that a page can get from it. */
+const maxIncludeDepth = 10
+const maxIncludedAnchors = 10_000
 
 /** The pages of a docs folder. Links are relative paths, and a page's `id` is its file relative to the root. */
 export class FolderBody implements DocsBody {
@@ -64,6 +68,8 @@ export class FolderBody implements DocsBody {
   readonly specs: DocsBody['specs'] = undefined
   /** Files of pages that aren't in the table of contents, by path. */
   readonly orphans: ReadonlyMap<string, PageEntry>
+  /** The paths outside the docs that links name and the repository has. The platform doesn't publish them. */
+  readonly outside: ReadonlySet<string>
   readonly #files: ReadonlyMap<string, FolderFile>
   readonly #records: ReadonlyMap<string, PageRecord>
   /** The files by their {@link fileKey}, once one was looked for. */
@@ -72,8 +78,12 @@ export class FolderBody implements DocsBody {
   readonly #readme: string
   #forgotten: ReadonlySet<string> | undefined
   #addresses: PageAddresses | undefined
+  /** The anchors of pages with included content. */
+  readonly #anchors = new Map<string, ReadonlySet<string> | undefined>()
 
-  constructor({ folder, readme, title, files, records, summary, includes, variables, tags, arranged }: FolderContent) {
+  constructor(content: FolderContent) {
+    const { folder, readme, title, files, records, summary, includes, variables, tags, arranged } = content
+    this.outside = content.outside ?? new Set()
     this.key = `folder:${folder}`
     this.#folder = folder
     this.#readme = readme ?? 'README.md'
@@ -92,7 +102,9 @@ export class FolderBody implements DocsBody {
     this.includes =
       includes ??
       new Map(
-        [...files.keys()].filter(isPiece).map((file) => [file, { id: file, title: path.posix.basename(file, '.md') }]),
+        [...files.keys()]
+          .filter(isPiece)
+          .map((file) => [file, { id: file, title: withoutExtension(path.posix.basename(file)) }]),
       )
   }
 
@@ -127,6 +139,24 @@ export class FolderBody implements DocsBody {
     return forgotten
   }
 
+  /** Returns the unlisted pages that readers can reach: listed pages link to them, or pages that are reached so. */
+  linkedOrphans(): ReadonlySet<string> {
+    const linked = new Set<string>()
+    const mayPoint = mayPointTo(this.orphans.keys())
+    const waiting = this.orphans.size === 0 ? [] : [...listedFiles(this.pages)]
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+      const from = this.pageOf(file)
+      for (const link of this.#records.get(file)?.links ?? []) {
+        const found = from && mayPoint(link) ? this.resolve(link, from) : undefined
+        const page = found?.kind === 'page' ? found.page.id : ''
+        if (!this.orphans.has(page) || linked.has(page)) continue
+        linked.add(page)
+        waiting.push(page)
+      }
+    }
+    return linked
+  }
+
   /** Returns the page of a file, whether or not it's in the table of contents. */
   pageOf(file: string): PageEntry | undefined {
     return this.pages.byId(file) ?? this.orphans.get(file)
@@ -149,7 +179,38 @@ export class FolderBody implements DocsBody {
   }
 
   anchors(page: PageEntry): ReadonlySet<string> | undefined {
-    return this.#records.get(page.id)?.anchors
+    const { anchors, includes = [] } = this.#records.get(page.id) ?? {}
+    if (anchors === undefined || includes.length === 0) return anchors
+    if (!this.#anchors.has(page.id)) this.#anchors.set(page.id, this.withIncluded(anchors, includes, page))
+    return this.#anchors.get(page.id)
+  }
+
+  withIncluded(
+    own: ReadonlySet<string>,
+    includes: readonly string[],
+    from: PageEntry,
+  ): ReadonlySet<string> | undefined {
+    const included = this.#includedAnchors(includes, from, [])
+    if (included === undefined) return undefined
+    const count = anchorCounter()
+    return new Set([...own, ...included].map(count))
+  }
+
+  /** Returns the anchors of included content. Undefined if some of it is only on the platform. */
+  #includedAnchors(includes: readonly string[], from: PageEntry, around: readonly string[]): string[] | undefined {
+    const anchors: string[] = []
+    for (const include of includes) {
+      if (isAddress(include)) return undefined
+      const found = this.resolve(include, from)
+      const file = found?.kind === 'file' ? found.file : found?.kind === 'page' ? found.page.id : undefined
+      if (file === undefined || around.includes(file) || around.length >= maxIncludeDepth) continue
+      const piece = this.includes.get(file) ?? this.#records.get(file)
+      const below = this.#includedAnchors(piece?.includes ?? [], this.pieceOf(file), [...around, file])
+      if (below === undefined) return undefined
+      anchors.push(...(piece?.anchors ?? []), ...below)
+      if (anchors.length > maxIncludedAnchors) return undefined
+    }
+    return anchors
   }
 
   heading(page: PageEntry): string | undefined {
@@ -157,22 +218,26 @@ export class FolderBody implements DocsBody {
   }
 
   resolve(target: string, from: PageEntry): LinkTarget | undefined {
-    if (target === '' || target === '#') return undefined
-    if (target.startsWith('#')) return { kind: 'anchor', anchor: percentDecoded(target.slice(1)) }
-    if (isAddress(target)) {
-      const url = browsableAddress(target)
-      return url === undefined ? { kind: 'noAddress', url: target } : { kind: 'url', url }
-    }
-    const [rest = '', anchor] = target.split('#', 2)
+    const written = readTarget(target)
+    if (written?.kind === 'url') return addressTarget(written.url)
+    if (written?.kind !== 'path') return written
+    const { path: rest, anchor } = written
     const file = pathFrom(from.id, rest)
-    if (file === undefined) return { kind: 'broken', missing: 'page' }
+    if (file === undefined) {
+      const outside = outsidePath(from.id, rest) ?? ''
+      return { kind: 'broken', missing: 'page', ...(this.outside.has(outside) && { isUnpublished: true }) }
+    }
     const isFromTop = rest.startsWith('/')
-    const found = this.#found(file) ?? this.#asWritten(rest, from) ?? (isFromTop ? this.#addressed(file) : undefined)
-    if (found === undefined) return { kind: 'broken', missing: missingKind.test(file) ? 'page' : 'file' }
+    // Older exports of the platform wrote `%2F` into file names, and the same into links.
+    const named = rest.replaceAll(/%2F/gi, (escape) => `%25${escape.slice(1)}`)
+    const paths = [file, ...(named === rest ? [] : [pathFrom(from.id, named) ?? file])]
+    const places: TargetPlaces<string> = { paths: () => paths, at: (each) => this.#found(each) }
+    const found = findTarget(written, places) ?? (isFromTop ? this.#addressed(file) : undefined)
+    if (found === undefined) return { kind: 'broken', missing: meansPage(file) ? 'page' : 'file' }
     const byAddress = isFromTop && found !== file && { byAddress: true as const }
     const page = this.pageOf(found)
     if (page === undefined) return { kind: 'file', file: found, name: path.posix.basename(found), ...byAddress }
-    return { kind: 'page', page, ...(anchor ? { anchor: percentDecoded(anchor) } : {}), ...byAddress }
+    return { kind: 'page', page, ...(anchor === undefined ? {} : { anchor }), ...byAddress }
   }
 
   /** Returns the file for a path: of a page, or any other. */
@@ -180,12 +245,6 @@ export class FolderBody implements DocsBody {
     const page = this.pageFile(file)
     if (page !== undefined && this.pageOf(page) !== undefined) return page
     return (this.#files.get(file) ?? this.#files.get(file.replace(/\/$/, '')))?.path
-  }
-
-  /** Older exports of the platform wrote `%2F` into file names, and the same into links. */
-  #asWritten(target: string, from: PageEntry): string | undefined {
-    if (!target.includes('%')) return undefined
-    return this.#files.get(joinedPath(path.posix.dirname(from.id), target))?.path
   }
 
   /** Returns the file for an address, which can begin with the folders around the docs. */
@@ -219,7 +278,7 @@ export class FolderBody implements DocsBody {
 
   /** Returns the file that a target in a file points to, ignoring case, forms of accents, and backslashes for slashes. */
   otherSpelling(from: string, target: string): string | undefined {
-    const file = pathFrom(from, target.replace(/#[^]*/, '').replaceAll('\\', '/'))?.replace(/\/$/, '')
+    const file = pathFrom(from, splitTarget(target).path.replaceAll('\\', '/'))?.replace(/\/$/, '')
     if (file === undefined || file === '') return undefined
     this.#spelled ??= new Map([...this.#files.keys()].map((known) => [fileKey(known), known]))
     const folderPage = this.#spelled.get(fileKey(`${file}/README.md`))

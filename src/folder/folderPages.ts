@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { joinedPath } from '../core/docs/files/joinedPath.ts'
 import type { Page } from '../contract/revisions.ts'
-import { addressOfFile, addressOfPath, isFolderPage, nameOfFile, slugOfFile } from '../core/docs/gitSync/fileSlugs.ts'
+import { addressOfFile, addressOfPath, nameOfFile, slugOfFile } from '../core/docs/gitSync/fileSlugs.ts'
+import { filesAt, isFolderPage } from '../core/text/strings/markdownFiles.ts'
 import { pathFrom } from '../core/docs/gitSync/relativeTarget.ts'
 import type { SummaryFile, SummaryItem } from '../core/docs/gitSync/summaryFile.ts'
 import { SpacePages, type PageEntry } from '../core/docs/pages/pageIndex.ts'
@@ -11,7 +12,7 @@ import type { PageRecord } from './pageRecord.ts'
 import type { Turns } from './turns.ts'
 import { mayBePage, nestedDocs } from './unlistedPages.ts'
 import { capitalized } from '../core/text/strings/capitalized.ts'
-import { isAddress } from '../core/text/strings/addresses.ts'
+import { isAddress, splitTarget } from '../core/text/strings/addresses.ts'
 
 /**
  * Arranges the pages of a docs folder as a space would have them. A page's `id` is its file relative to the root.
@@ -61,15 +62,7 @@ export function listedFile(records: ReadonlyMap<string, PageRecord>, base: strin
 
 /** Returns the page file for a path: the file itself, with an extension, or the README of the folder. */
 export function pageFile(records: ReadonlyMap<string, PageRecord>, file: string): string | undefined {
-  if (records.has(file)) return file
-  const bare = file === '.' ? '' : file.replace(/^\.\//, '').replace(/(?<!\/)\/+$/, '')
-  if (records.has(bare)) return bare
-  if (records.has(`${bare}.md`) && !file.endsWith('/')) return `${bare}.md`
-  const folder = bare === '' ? '' : `${bare}/`
-  for (const name of ['README.md', 'readme.md', 'Readme.md']) {
-    if (records.has(folder + name)) return folder + name
-  }
-  return undefined
+  return records.has(file) ? file : filesAt(file).find((each) => records.has(each))
 }
 
 /** Returns the pages that aren't listed, by file. */
@@ -140,8 +133,8 @@ class Arranging {
     if (isAddress(target)) {
       return { id, type: 'link', title, href: target, target: { kind: 'url', url: target } }
     }
-    const [name = '', anchor] = target.split('#', 2)
-    const page = listedFile(this.#records, this.#base, name)
+    const { path, anchor } = splitTarget(target)
+    const page = listedFile(this.#records, this.#base, path)
     if (page === undefined) return undefined
     if (!this.#placed.has(page)) {
       this.#placed.add(page)

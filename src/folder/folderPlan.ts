@@ -15,6 +15,7 @@ import { mayPointTo } from './mayPointTo.ts'
 import { recordAt } from './recordTexts.ts'
 import { readPageRecord } from './pageRecord.ts'
 import { Turns } from './turns.ts'
+import { splitTarget } from '../core/text/strings/addresses.ts'
 
 /** A new file. */
 interface NewFile {
@@ -196,7 +197,7 @@ export function pagesLinkingTo({ body, records }: DocsFolder, files: ReadonlySet
 export function missingPage(body: FolderBody, target: string, from: PageEntry): string | undefined {
   const found = body.resolve(target, from)
   if (found?.kind !== 'broken' || found.missing !== 'page') return undefined
-  return pathFrom(from.id, target.split('#', 1)[0] ?? '')?.replace(/\/$/, '')
+  return pathFrom(from.id, splitTarget(target).path)?.replace(/\/$/, '')
 }
 
 /** Returns the pages with links to a page that doesn't exist. */
@@ -214,9 +215,14 @@ export function pagesMissing({ body, records }: DocsFolder, missing: string): st
 function replacedTarget({ body }: DocsFolder, { replacedLinks }: StructureChange, target: string, from: PageEntry) {
   if (replacedLinks === undefined || missingPage(body, target, from) !== replacedLinks.missing) return undefined
   const page = body.pageOf(replacedLinks.page)
-  const anchor = percentDecoded(target.split('#', 2)[1] ?? '')
+  const anchor = percentDecoded(splitTarget(target).anchor ?? '')
   const keeps = page !== undefined && body.anchors(page)?.has(anchor) === true
   return relativeTarget(from.id, replacedLinks.page) + (keeps ? target.slice(target.indexOf('#')) : '')
+}
+
+/** Returns the query and the anchor of a target as written. */
+function afterPath(target: string): string {
+  return target.slice(splitTarget(target).path.length)
 }
 
 function fileOf(target: LinkTarget | undefined): string | undefined {
@@ -236,7 +242,7 @@ function contentsAfter(docs: DocsFolder, change: StructureChange): string | unde
     if (replacedLinks !== undefined) return replacedLinks
     const file = fileOf(body.resolve(target, from)) ?? ''
     const moved = change.moves?.get(file) ?? change.relinks?.get(file)
-    return moved === undefined ? undefined : relativeTarget(summary.path, moved) + (/[?#][^]*/.exec(target)?.[0] ?? '')
+    return moved === undefined ? undefined : relativeTarget(summary.path, moved) + afterPath(target)
   })
 }
 
@@ -358,8 +364,7 @@ class LinkUpdater {
     const wanted = this.#change.relinks?.get(file) ?? this.placeOf(file)
     if (wanted === file && before.id === after.id && hasEnding.test(target)) return undefined
     if (fileOf(this.#after.resolve(target, after)) === wanted) return undefined
-    const rest = /[?#][^]*/.exec(target)?.[0] ?? ''
-    return (target.startsWith('/') ? `/${encodePath(wanted)}` : relativeTarget(after.id, wanted)) + rest
+    return (target.startsWith('/') ? `/${encodePath(wanted)}` : relativeTarget(after.id, wanted)) + afterPath(target)
   }
 
   #deletedTarget({ id }: PageEntry): string | null | undefined {
@@ -390,11 +395,15 @@ function newRedirects(docs: DocsFolder, change: StructureChange, after: FolderBo
   }
   const remove = new Set([...now.keys()].filter((address) => !old.has(address)))
   const retarget = (written: string): string | null | undefined => {
-    const [file = '', ...anchor] = written.split(/(?=#)/)
+    const { path: file, anchor } = splitTarget(written)
     const page = docs.body.pageFile(cleanPath(file) ?? file)
     if (page === undefined) return replacedLinks?.missing === cleanPath(file) ? replacedLinks?.page : undefined
     const target = place(page)
-    return target === undefined ? null : target === page ? undefined : target + anchor.join('')
+    return target === undefined
+      ? null
+      : target === page
+        ? undefined
+        : target + (anchor === undefined ? '' : `#${anchor}`)
   }
   return { add, remove, retarget }
 }

@@ -6,6 +6,7 @@ import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
 import type { DiskFolder } from '../disk/diskFolder.ts'
 import { folderOf, isWithin, pathBelow } from '../disk/paths.ts'
 import { siteConfigNames, type DocsPlace, type ListedDocs } from './docsPlace.ts'
+import { splitTarget } from '../core/text/strings/addresses.ts'
 
 /** Finds the docs that files mark in the folders below a top folder. Reads the files of each folder once. */
 export class MarkedFolders {
@@ -85,7 +86,7 @@ export class MarkedFolders {
     if (text === undefined || this.#isBook(base)) return undefined
     const { groups, isContents } = readSummary(text)
     if (!isContents) return undefined
-    const targets = groups.flatMap(itemsBelow).map(({ target = '' }) => target.split('#', 1)[0] ?? '')
+    const targets = groups.flatMap(itemsBelow).map(({ target = '' }) => splitTarget(target).path)
     const folders = new Set<string>()
     // Thousands of targets have few folders.
     const written = new Set(targets.map((target) => folderOf(percentDecoded(target).replaceAll('\\', '/'))))

@@ -7,6 +7,7 @@ import type { DocsFolder } from './docsFolder.ts'
 import type { StructureChange } from './folderPlan.ts'
 import { NewImages } from './newImages.ts'
 import { changedContents, endOf, entryTo, folderFor, FreeFiles, type Target } from './structureEdits.ts'
+import { withoutExtension } from '../core/text/strings/markdownFiles.ts'
 
 /** A page with its text, and the pages below it. */
 export interface TextPage extends TextPart {
@@ -27,7 +28,7 @@ export function newPages(
   const creates = new Map<string, { readonly text: string }>()
   const placed = pages.map(({ title, markdown, parts, images: own = [] }) => {
     const path = free.take(folder, slugFromTitle(title))
-    const below = path.replace(/\.md$/, '')
+    const below = withoutExtension(path)
     const file = parts.length === 0 ? path : `${below}/README.md`
     const create = (name: string, part: TextPart): void => {
       const text = withImages(part.markdown, own, (image) => relativeTarget(name, images.take(image, title)))

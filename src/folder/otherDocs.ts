@@ -8,6 +8,8 @@ import { DiskFolder } from '../disk/diskFolder.ts'
 import { folderOf, isInside, pathBelow } from '../disk/paths.ts'
 import { isPageFile, type DocsFolder } from './docsFolder.ts'
 import { MarkedFolders } from './markedFolders.ts'
+import { filesAt } from '../core/text/strings/markdownFiles.ts'
+import { splitTarget } from '../core/text/strings/addresses.ts'
 
 /** The number of pages whose links are read: enough to find the linked spaces in a folder of any size. */
 const maxPages = 100
@@ -34,8 +36,9 @@ const known = new WeakMap<DocsFolder, (file: string) => OtherPage | undefined>()
  * reveal its id, a fix writes the page's address in the platform's app, as a sync does.
  */
 export function withOtherDocs(folder: DocsFolder, file: string, text: string, problem: DocsProblem): DocsProblem {
-  const target = percentDecoded(problem.values[0]?.replace(/[?#][^]*/, '') ?? '')
-  if (problem.rule !== 'dead-link' || !target.startsWith('../')) return problem
+  const target = percentDecoded(splitTarget(problem.values[0] ?? '').path)
+  const isOutside = problem.rule === 'dead-link' || problem.rule === 'unpublished-link'
+  if (!isOutside || !target.startsWith('../')) return problem
   const wanted = path.resolve(folder.folder, joinedPath(folderOf(file), target))
   if (isInside(folder.folder, wanted) || !isInside(folder.top, wanted)) return problem
   const find = known.get(folder) ?? otherDocs(folder)
@@ -62,8 +65,7 @@ function linkTo(address: string, value: string, text: string, { start, end }: Do
 function otherDocs({ top, disk: own, records }: DocsFolder): (file: string) => OtherPage | undefined {
   const disk = DiskFolder.open(top)
   const folders = new MarkedFolders(disk)
-  const fileOf = (below: string): string | undefined =>
-    [below, `${below}.md`, `${below}/README.md`].find((each) => disk.file(each) !== undefined)
+  const fileOf = (below: string): string | undefined => filesAt(below).find((each) => disk.file(each) !== undefined)
   let linked: ReturnType<typeof linkedSpaces> | undefined
   const spaces = new Map<string, string | undefined>()
   const spaceOf = (root: string): string | undefined => {

@@ -8,7 +8,7 @@ import { itemsBelow, type SummaryItem } from '../core/docs/gitSync/summaryFile.t
 import { lineStarts } from '../core/text/markdown/links/linkRegions.ts'
 import { relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
 import { hiddenSpans } from '../core/text/strings/hiddenCharacters.ts'
-import { isAddress } from '../core/text/strings/addresses.ts'
+import { isAddress, splitTarget } from '../core/text/strings/addresses.ts'
 import { percentDecoded } from '../core/text/strings/percentDecoded.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import { listedFile } from './folderPages.ts'
@@ -33,7 +33,7 @@ export function* summaryProblems({ summary, body, records, files, disk }: DocsFo
       yield
       const { target, line } = item
       if (target !== undefined && !isAddress(target)) {
-        const [name = '', anchor] = target.split('#', 2)
+        const { path: name, anchor } = splitTarget(target)
         const file = listedFile(records, base, name)
         const first = file === undefined ? undefined : listed.get(file)
         const path = joinedPath(base, percentDecoded(name))
@@ -116,7 +116,7 @@ export function configProblems({ config, body }: DocsFolder, text: string): Docs
       problems.push(problemOf('needless-redirect', from, [source]))
     }
     if (isAddress(target)) return problems
-    const file = body.pageFile(cleanPath(target.split('#', 1)[0] ?? '') ?? target)
+    const file = body.pageFile(cleanPath(splitTarget(target).path) ?? target)
     if (file !== undefined) return problems
     const rule = sources.has(cleanPath(target) ?? target) ? 'redirect-chain' : 'dead-redirect'
     return [...problems, problemOf(rule, to, [source, target])]

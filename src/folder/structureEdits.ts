@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { stringify } from 'yaml'
 import { fileKey, safeFileName } from '../core/docs/files/fileNames.ts'
-import { isFolderPage } from '../core/docs/gitSync/fileSlugs.ts'
+import { isFolderPage, isMarkdownFile, withoutExtension } from '../core/text/strings/markdownFiles.ts'
 import {
   applyLineEdits,
   changeEntry,
@@ -184,7 +184,7 @@ export function folderFor(
   if (target === undefined) return { folder: root, moves }
   if (target.file !== undefined) {
     if (isFolderPage(target.file)) return { folder: path.posix.dirname(target.file), moves }
-    const folder = target.file.replace(/\.(?:md|markdown)$/i, '')
+    const folder = withoutExtension(target.file)
     if (!files.has(`${folder}/README.md`)) moves.set(target.file, `${folder}/README.md`)
     return { folder, moves }
   }
@@ -248,7 +248,7 @@ export function replaceLinks(docs: DocsFolder, missing: string, page: string): S
 
 /** Returns the file for a missing page from a target and the path that it resolves to. */
 export function missingFile({ files }: DocsFolder, missing: string, target: string): string {
-  if (/\.(?:md|markdown)$/i.test(missing)) return missing
+  if (isMarkdownFile(missing)) return missing
   const isFolder = /\/(?:[?#]|$)/.test(target) || [...files.keys()].some((file) => file.startsWith(`${missing}/`))
   return isFolder ? path.posix.join(missing, 'README.md') : `${missing}.md`
 }
@@ -290,7 +290,7 @@ export function duplicatePage(
   { title, text }: { readonly title: string; readonly text: string },
 ): StructureChange & { readonly file: string } {
   const { file } = entry
-  const own = isFolderPage(file) ? path.posix.dirname(file) : file.replace(/\.(?:md|markdown)$/i, '')
+  const own = isFolderPage(file) ? path.posix.dirname(file) : withoutExtension(file)
   const name = path.posix.basename(own)
   const copy = new FreeFiles(docs.files.keys()).take(path.posix.dirname(own), name === '.' ? 'page' : name)
   const creates = new Map([[copy, { text: withTitle(text, title) ?? text, copyOf: file }]])

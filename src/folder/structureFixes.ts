@@ -5,6 +5,7 @@ import type { SummaryItem } from '../core/docs/gitSync/summaryFile.ts'
 import type { DocsFolder } from './docsFolder.ts'
 import { missingPage } from './folderPlan.ts'
 import { missingFile } from './structureEdits.ts'
+import { splitTarget } from '../core/text/strings/addresses.ts'
 
 /** Fixes for an invalid entry of the table of contents, or an invalid redirect. */
 export interface StructureFix {
@@ -50,7 +51,7 @@ export function redirectFix({ body, config, configText = '' }: DocsFolder, offse
   )
   if (redirect === undefined) return undefined
   const { source, target } = redirect
-  const page = cleanPath(target.split('#', 1)[0] ?? '')
+  const page = cleanPath(splitTarget(target).path)
   const without = editRedirects(configText, {
     add: new Map(),
     remove: new Set([cleanPath(source) ?? source]),

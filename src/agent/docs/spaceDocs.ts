@@ -11,7 +11,7 @@ import { proseChecksOf, type ProseChecks } from '../../core/authoring/prose/pros
 import { proseProblems } from '../../core/authoring/prose/proseProblems.ts'
 import { StyleGuide } from '../../core/authoring/prose/styleGuide.ts'
 import { ScannedText } from '../../core/text/scanning/scannedText.ts'
-import { pageAnchors } from '../../core/text/scanning/pageOutline.ts'
+import { knownAnchors } from '../../core/text/scanning/pageOutline.ts'
 import { spaceBody, type SpaceBody } from '../../core/docs/body/spaceBody.ts'
 import { flattenPages, SpacePages, type PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import { foldMarkdown } from '../../core/docs/search/fold.ts'
@@ -31,6 +31,7 @@ import { spaceSpecs, type DocsSpec } from './docsSpecs.ts'
 import { searchTexts } from './searchTexts.ts'
 import { ToolError } from '../toolError.ts'
 import { flatPages } from '../../core/docs/pages/flatPages.ts'
+import { withoutExtension } from '../../core/text/strings/markdownFiles.ts'
 
 const maxKeptCharacters = 32 * 1024 * 1024
 /**
@@ -143,7 +144,7 @@ class OpenSpace implements OpenDocs {
       files: new Map(content.files.map((file) => [file.id, file])),
       anchorsOf: (page) => {
         const text = this.#kept(page)?.text
-        return text === undefined ? undefined : pageAnchors(text)
+        return text === undefined ? undefined : knownAnchors(text)
       },
     })
     this.pages = this.body.pages.entries.filter(({ type }) => type === 'document')
@@ -160,7 +161,7 @@ class OpenSpace implements OpenDocs {
   find(name: string): PageEntry | undefined {
     const { pages } = this.body
     const [, stable] = /^\/pages\/([^/#?]+)$/.exec(name) ?? []
-    const path = name.replace(/\.md$/, '')
+    const path = withoutExtension(name)
     return pages.byId(stable ?? name) ?? (/^\/*$/.test(path) ? undefined : pages.byPath(path))
   }
 

@@ -15,6 +15,7 @@ import { changedRows } from '../changedRows.ts'
 import { linesWithNumbers } from '../contentLines.ts'
 import type { DocsWriter, EditedPage, NewPage, NewPosition } from './docsSource.ts'
 import { ToolError } from '../toolError.ts'
+import { withoutExtension } from '../../core/text/strings/markdownFiles.ts'
 
 /** Changes pages of a change request. Merges what others write at the same time, and never overwrites it. */
 export class SpaceWriter implements DocsWriter {
@@ -51,7 +52,7 @@ export class SpaceWriter implements DocsWriter {
       const above = path.split('/').slice(0, -1).join('/')
       const parent = await this.#parentOf({ under, group }, above)
       const { markdown } = sentPage(text, '')
-      const properties = { title, slug: path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '') }
+      const properties = { title, slug: withoutExtension(path.slice(path.lastIndexOf('/') + 1)) }
       const created = await this.#send({ kind: 'create', properties, parent }, markdown)
       return `It is page ${created ?? '(find its name with docs_outline)'} of ${this.#place}`
     })

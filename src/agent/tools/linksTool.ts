@@ -67,7 +67,9 @@ function targetText(target: LinkTarget, docs: OpenDocs): string {
     case 'noText':
       return 'a group without a page'
     case 'broken':
-      return `nothing: this ${target.missing} doesn’t exist`
+      return target.isUnpublished
+        ? 'a file of the repository that isn’t published'
+        : `nothing: this ${target.missing} doesn’t exist`
     case 'noAddress':
       return 'nothing: browsers can’t open this'
   }

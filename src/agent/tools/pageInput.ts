@@ -5,6 +5,8 @@ import type { PageText } from '../../folder/pageTexts.ts'
 import { ToolError } from '../toolError.ts'
 import { onOneLine } from '../contentLines.ts'
 import type { OpenDocs } from '../docs/docsSource.ts'
+import { splitTarget } from '../../core/text/strings/addresses.ts'
+import { pathOfPage } from '../../core/text/strings/markdownFiles.ts'
 
 const meaning =
   'The docs: the name of a docs folder, the ID of a space, or a change request as SPACE#NUMBER. An address of a space or change request also works. To find names, call docs_list or change_requests_list.'
@@ -63,13 +65,10 @@ function sameEnd(name: string, names: readonly string[]): string | undefined {
 
 /** Returns the steps of a path from its end, without an extension or the name of an index page. */
 function stepsOf(name: string): string[] {
-  const [path = ''] = name.toLowerCase().split(/[?#]/, 1)
-  const steps = path
-    .replace(/\.(?:md|markdown)$/, '')
+  return pathOfPage(splitTarget(name.toLowerCase()).path)
     .split('/')
     .filter((step) => step !== '')
     .reverse()
-  return steps[0] === 'readme' ? steps.slice(1) : steps
 }
 
 /** Reads a page. Throws a `ToolError` if it has no text. */

@@ -13,6 +13,7 @@ import { problemRows } from './checkTool.ts'
 import type { DocsWriter, OpenDocs } from '../docs/docsSource.ts'
 import { docsNamed, type ToolContext } from '../docs/docsCatalog.ts'
 import { docsInput, pageName, pageNamed, readPage } from './pageInput.ts'
+import { isMarkdownFile } from '../../core/text/strings/markdownFiles.ts'
 
 /** Lets a person accept errors after reading them. */
 const maxShownErrors = 20
@@ -130,7 +131,7 @@ function checkPath(path: string, isFile: boolean): void {
     .split('/')
     .every((part) => /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]*$/u.test(part) && !part.endsWith('.'))
   const form = isFile ? 'relative to the root of the docs that ends in .md, ' : ''
-  if (!fits || (isFile && !path.endsWith('.md'))) {
+  if (!fits || (isFile && !isMarkdownFile(path))) {
     throw new ToolError(
       `A page needs a path ${form}of letters, digits, “-”, “_” and “.”, such as guides/install${isFile ? '.md' : ''}. Nothing was created.`,
     )

@@ -14,7 +14,7 @@ import {
   type TextDocument,
 } from 'vscode'
 import type { EmbeddedImage } from '../../core/authoring/language/embeddedImages.ts'
-import { isMarkdownName } from '../../core/docs/files/contentTypes.ts'
+import { isMarkdownName } from '../../core/text/strings/markdownFiles.ts'
 import { isInside, pathBelow } from '../../disk/paths.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { isDocsText } from '../../folder/docsPlace.ts'

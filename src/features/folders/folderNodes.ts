@@ -20,6 +20,7 @@ import { namedIcon } from '../shared/labels/namedIcon.ts'
 import { pageIcon } from '../shared/labels/pageIcon.ts'
 import { emptyItem } from '../shared/tree/noticeItems.ts'
 import type { WatchedFolder } from './watchedFolder.ts'
+import { splitTarget } from '../../core/text/strings/addresses.ts'
 
 /**
  * An element of a docs folder in the Docs view. Elements are created again when the folder is read; their `id` stays
@@ -183,7 +184,7 @@ export class ContentsNode extends FolderNode {
     const docs = this.folder.last?.docs
     if (docs?.summary === undefined || item === undefined) return undefined
     const page = docs.body.pageFile(
-      joinedPath(path.posix.dirname(docs.summary.path), percentDecoded(target.replace(/#[^]*/, ''))),
+      joinedPath(path.posix.dirname(docs.summary.path), percentDecoded(splitTarget(target).path)),
     )
     if (kind === 'link' && page !== undefined) return [this.uriOf(page)]
     return [this.uriOf(docs.summary.path), new Range(item.line, 0, item.line, 0)]

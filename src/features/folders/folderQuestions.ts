@@ -14,6 +14,7 @@ import { window } from '../shared/window/window.ts'
 import type { FolderNode } from './folderNodes.ts'
 import { translate } from '../shared/window/translate.ts'
 import { listText, partsText } from '../../core/text/messages/translate.ts'
+import { isMarkdownFile, withoutExtension } from '../../core/text/strings/markdownFiles.ts'
 
 /** The current state of what a command is about. */
 export interface Subject {
@@ -89,11 +90,16 @@ export async function askPath(docs: DocsFolder, file: string): Promise<string | 
 function pagePath(text: string, file: string): string {
   const given = text.trim()
   const named = given.endsWith('/') ? given + path.posix.basename(file) : given
-  return path.posix.extname(named) === '' ? `${named}.md` : named.replace(/\.md\.md$/i, '.md')
+  return path.posix.extname(named) === ''
+    ? `${named}.md`
+    : isMarkdownFile(withoutExtension(named))
+      ? withoutExtension(named)
+      : named
 }
 
 function pathProblem({ files }: DocsFolder, file: string, to: string): string | undefined {
-  if (!/[^/]\.(?:md|markdown)$/i.test(to)) return l10n.t('A page’s file name must end in .md.')
+  if (!isMarkdownFile(to) || /(?:^|\/)$/.test(withoutExtension(to)))
+    return l10n.t('A page’s file name must end in .md.')
   const flaw = pathFlaw(to)
   if (flaw !== undefined) return pathFlawMessage(flaw, translate)
   const others = [...files.keys()].filter((each) => each !== file)

@@ -7,6 +7,7 @@ import type { DocsFolder } from '../docsFolder.ts'
 import { readText } from '../readRecords.ts'
 import { Turns } from '../turns.ts'
 import { linkingTexts } from './externalLinks.ts'
+import { isWebAddress } from '../../core/text/strings/addresses.ts'
 
 /** The broken links of docs to other spaces. */
 export interface ElsewhereFiles {
@@ -25,7 +26,7 @@ export async function elsewhereLinks(docs: DocsFolder, signal?: AbortSignal): Pr
   const links = new Map<string, readonly string[]>()
   for await (const [file, text] of linkingTexts(docs, signal)) {
     const found = text.includes('://') ? findLinks(text).map(({ value }) => value) : []
-    const addresses = found.filter((value) => /^https?:/i.test(value))
+    const addresses = found.filter(isWebAddress)
     if (addresses.length > 0) links.set(file, addresses)
   }
   return links

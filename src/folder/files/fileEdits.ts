@@ -13,6 +13,7 @@ import {
 } from '../folderPlan.ts'
 import { Turns } from '../turns.ts'
 import { copiesAmong, type ListedFile } from './filesOfDocs.ts'
+import { isMarkdownName } from '../../core/text/strings/markdownFiles.ts'
 
 /** The bytes of files that one change can hold, so that it can be undone. */
 export const maxChangedBytes = 256 * 1024 * 1024
@@ -140,7 +141,7 @@ export async function mentionedElsewhere(
   const mentioned = new Set<string>()
   const byName = Map.groupBy(files, (file) => path.posix.basename(file))
   for (const { path: each } of byName.size === 0 ? [] : docs.found) {
-    if (!/\.(?:md|markdown|mdx|ya?ml|json|html?|css|svg|txt)$/i.test(each)) continue
+    if (!isMarkdownName(each) && !/\.(?:ya?ml|json|html?|css|svg|txt)$/i.test(each)) continue
     await turns.pause()
     for (const name of namesIn(docs.whole.readText(each) ?? '')) {
       for (const file of byName.get(name) ?? []) mentioned.add(file)

@@ -5,6 +5,8 @@ import { folderOf } from '../../disk/paths.ts'
 import type { DocsFolder } from '../docsFolder.ts'
 import { readPageRecord } from '../pageRecord.ts'
 import { Turns } from '../turns.ts'
+import { splitTarget } from '../../core/text/strings/addresses.ts'
+import { isMarkdownFile } from '../../core/text/strings/markdownFiles.ts'
 
 /** An image or another file of docs that isn't a page. */
 export interface ListedFile {
@@ -42,9 +44,6 @@ async function listFiles(docs: DocsFolder): Promise<ListedFile[]> {
     .sort((one, other) => (one.path < other.path ? -1 : 1))
 }
 
-/** Links to pages, which most are, and to the web aren't resolved. */
-const isElsewhere = /^#|\.(?:md|markdown)(?:#|$)/i
-
 async function usesOf({ records, body, disk, summary }: DocsFolder): Promise<Map<string, string[]>> {
   const used = new Map<string, string[]>()
   const turns = new Turns(undefined)
@@ -56,7 +55,9 @@ async function usesOf({ records, body, disk, summary }: DocsFolder): Promise<Map
     const from = body.pageOf(path) ?? body.pieceOf(path)
     const files = new Set<string>()
     for (const link of links) {
-      if (isElsewhere.test(link)) continue
+      // Most links are to pages.
+      const { path: file } = splitTarget(link)
+      if (file === '' || isMarkdownFile(file)) continue
       const target = body.resolve(link, from)
       if (target?.kind === 'file') files.add(target.file)
     }

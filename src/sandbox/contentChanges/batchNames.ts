@@ -1,5 +1,6 @@
 import { unprocessable } from '../http/errors.ts'
 import type { PageTree } from '../revisions/pageTree.ts'
+import { withoutExtension } from '../../core/text/strings/markdownFiles.ts'
 
 /** The names that a batch gives to the pages and files that it adds, so that its other changes can refer to them. */
 export class BatchNames {
@@ -17,7 +18,7 @@ export class BatchNames {
     if (this.pages.has(name) || this.files.has(name)) {
       throw unprocessable(`The name “${name}” is used twice in this batch.`)
     }
-    if (this.#tree.pageAt(name.replace(/^\.\//, '').replace(/\.md$/, ''))) {
+    if (this.#tree.pageAt(withoutExtension(name.replace(/^\.\//, '')))) {
       throw unprocessable(`The name “${name}” is the path of a page.`)
     }
     this[kind].set(name, id)

@@ -3,6 +3,7 @@ import { ApiFailure, unprocessable } from '../http/errors.ts'
 import { FetchFailure, type GuardedFetch } from '../http/guardedFetch.ts'
 import { contentTypeOf } from '../../core/docs/files/contentTypes.ts'
 import type { NewFile } from './contentChange.ts'
+import { isWebAddress } from '../../core/text/strings/addresses.ts'
 
 /** A file in a request: an address to fetch it from, or its bytes in base64. */
 export interface RequestedFile {
@@ -28,7 +29,7 @@ export function checkFile(file: RequestedFile): void {
   if ((file.url === undefined) === (file.base64 === undefined)) {
     throw unprocessable(`“${file.name}” needs either “url” or “base64”.`)
   }
-  if (file.url !== undefined && !/^https?:\/\//i.test(file.url)) {
+  if (file.url !== undefined && !isWebAddress(file.url)) {
     throw unprocessable(`The address of “${file.name}” must start with http:// or https://.`)
   }
   if (file.contentType !== undefined && !/^[\w.+-]+\/[\w.+-]+(\s*;[\t -~]*)?$/.test(file.contentType)) {

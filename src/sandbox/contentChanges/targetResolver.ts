@@ -1,6 +1,11 @@
 import type { BatchNames } from './batchNames.ts'
 import type { PageTree, PageInTree } from '../revisions/pageTree.ts'
 import { fileOf, isInner, stableFile, stablePage } from '../revisions/references.ts'
+import { joinedPath } from '../../core/docs/files/joinedPath.ts'
+import { pathFrom } from '../../core/docs/gitSync/relativeTarget.ts'
+import { findTarget, readTarget, type TargetPlaces } from '../../core/docs/pages/writtenTargets.ts'
+import { splitTarget } from '../../core/text/strings/addresses.ts'
+import { pathOfPage, withoutExtension } from '../../core/text/strings/markdownFiles.ts'
 import { percentDecoded } from '../../core/text/strings/percentDecoded.ts'
 
 /** Finds the targets of links in incoming Markdown, in the tree after the batch (api-facts C1). */
@@ -23,11 +28,13 @@ export class TargetResolver {
   }
 
   #resolveInner(target: string, from: PageInTree): string | null {
-    const [way, anchor] = split(target)
+    const written = readTarget(target)
+    if (written?.kind !== 'path') return null
+    const way = percentDecoded(written.path)
     const file = this.#file(way)
     if (file !== undefined) return stableFile(file)
-    const page = this.#page(way, from)
-    return page === undefined ? null : stablePage(page, anchor)
+    const page = this.#named(way) ?? findTarget(written, this.#placesFor(from))
+    return page === undefined ? null : stablePage(page, splitTarget(target).anchor)
   }
 
   /**
@@ -47,40 +54,22 @@ export class TargetResolver {
     return this.#names.files.get(way.replace(/^\.\//, ''))
   }
 
-  #page(way: string, from: PageInTree): string | undefined {
-    const named = this.#names.pages.get(way.replace(/^\.\//, '').replace(/\.md$/, ''))
-    if (named !== undefined) return named
-    if (way.startsWith('/pages/')) {
-      const rest = way.slice('/pages/'.length)
-      return this.#tree.page(rest)?.node.id ?? this.#tree.pageAt(pagePath(rest))?.node.id
-    }
-    if (way.startsWith('/')) return this.#pageAt(way)
+  /** Returns a page by the name that the batch gives it, or by its identifier. */
+  #named(way: string): string | undefined {
+    const named = this.#names.pages.get(withoutExtension(way.replace(/^\.\//, '')))
+    return named ?? (way.startsWith('/pages/') ? this.#tree.page(way.slice('/pages/'.length))?.node.id : undefined)
+  }
+
+  /** `guides/setup.md`, `guides/setup/README.md` and `guides/setup/` are all the page `guides/setup`. */
+  #placesFor(from: PageInTree): TargetPlaces<string> {
     // In Git, a page with subpages is the README.md of a folder, and links to a subpage as `./subpage.md`.
-    const place = from.path ?? ''
-    return this.#pageAt(joined(fileOf(from) ?? '', way)) ?? this.#pageAt(joined(`${place}/README`, way))
+    const files = [fileOf(from) ?? '', `${from.path ?? ''}/README`]
+    return {
+      paths: ({ path }) => {
+        if (path.startsWith('/pages/')) return [percentDecoded(path.slice('/pages/'.length))]
+        return path.startsWith('/') ? [percentDecoded(path)] : files.flatMap((file) => pathFrom(file, path) ?? [])
+      },
+      at: (path) => this.#tree.pageAt(pathOfPage(joinedPath('/', path)))?.node.id,
+    }
   }
-
-  #pageAt(path: string | undefined): string | undefined {
-    return path === undefined ? undefined : this.#tree.pageAt(pagePath(path))?.node.id
-  }
-}
-
-function split(target: string): [string, string?] {
-  const hash = target.indexOf('#')
-  const way = hash < 0 ? target : target.slice(0, hash)
-  return hash < 0 ? [percentDecoded(way)] : [percentDecoded(way), target.slice(hash + 1)]
-}
-
-/** `guides/setup.md`, `guides/setup/README.md` and `guides/setup/` are all the page `guides/setup`. */
-function pagePath(way: string): string {
-  return way.replace(/(^|\/)README\.md$/i, '').replace(/\.md$/i, '')
-}
-
-function joined(from: string, way: string): string | undefined {
-  const parts = from.split('/').slice(0, -1)
-  for (const part of way.split('/')) {
-    if (part === '..' && parts.pop() === undefined) return undefined
-    if (part !== '..' && part !== '.' && part !== '') parts.push(part)
-  }
-  return parts.join('/')
 }

@@ -1,5 +1,5 @@
 import path from 'node:path/posix'
-import { isMarkdownName } from '../../core/docs/files/contentTypes.ts'
+import { isMarkdownName } from '../../core/text/strings/markdownFiles.ts'
 import { isSkippedFolder, type FoundFile } from '../import/walkFolder.ts'
 import { GitFailure } from '../../disk/runGit.ts'
 import type { GitFile, GitRepository } from './gitRepository.ts'

@@ -2,6 +2,7 @@ import { addressOfPath } from '../../core/docs/gitSync/fileSlugs.ts'
 import { freeSlug } from '../../core/text/strings/pageSlugs.ts'
 import type { ImportedPage } from './importedFolder.ts'
 import { isIndexName, titleOfName } from './pageNames.ts'
+import { withoutExtension } from '../../core/text/strings/markdownFiles.ts'
 
 type Folder = { files: Map<string, ImportedPage>; folders: Map<string, Folder> }
 
@@ -76,22 +77,18 @@ function arrange(folder: Folder, depth: number): ImportedPage[] {
  * page of its own.
  */
 function isBeside(folder: Folder, name: string): boolean {
-  const below = folder.folders.get(bare(name))
+  const below = folder.folders.get(withoutExtension(name))
   return below !== undefined && ![...below.files.keys()].some(isIndexName)
 }
 
 function folderPage(parent: Folder, name: string, folder: Folder, depth: number): ImportedPage {
-  const beside = [...parent.files].find(([file]) => bare(file) === name)?.[1]
+  const beside = [...parent.files].find(([file]) => withoutExtension(file) === name)?.[1]
   const own = takeIndex(folder) ?? beside
   const pages = arrange(folder, depth + 1)
   if (own !== undefined) return { ...own, slug: addressOfPath(name), pages }
   const title = titleOfName(name)
   const slug = addressOfPath(name)
   return depth === 0 ? { type: 'group', title, slug, pages } : { type: 'document', title, slug, markdown: '', pages }
-}
-
-function bare(name: string): string {
-  return name.replace(/\.(md|mdx|markdown)$/i, '')
 }
 
 /** Gives siblings different slugs, on all levels. */

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { capitalized } from '../../core/text/strings/capitalized.ts'
+import { isMarkdownName, withoutExtension } from '../../core/text/strings/markdownFiles.ts'
 
 /**
  * Returns a title for the name of a file or folder: without extension and leading number, with spaces between words.
@@ -20,10 +21,10 @@ export function cleanTitle(title: string): string {
 
 /** Returns whether a file is the page of its folder. */
 export function isIndexName(sourcePath: string): boolean {
-  return /^(readme|index)\.(md|mdx|markdown)$/i.test(path.posix.basename(sourcePath))
+  return isMarkdownName(sourcePath) && /^(?:readme|index)$/i.test(withoutExtension(path.posix.basename(sourcePath)))
 }
 
 function bareName(name: string): string {
-  const base = path.posix.basename(name).replace(/\.(md|mdx|markdown)$/i, '')
+  const base = withoutExtension(path.posix.basename(name))
   return base.replace(/^\d+[-_.\s]+(?=\S)/, '')
 }

@@ -1,6 +1,7 @@
 import path from 'node:path'
+import { findTarget, readTarget, type PathTarget, type TargetPlaces } from '../../core/docs/pages/writtenTargets.ts'
+import { filesAt } from '../../core/text/strings/markdownFiles.ts'
 import { percentDecoded } from '../../core/text/strings/percentDecoded.ts'
-import { isAddress } from '../../core/text/strings/addresses.ts'
 
 /** The paths of all pages and files of a folder. */
 export type SourcePaths = { has(sourcePath: string): boolean }
@@ -8,35 +9,30 @@ export type SourcePaths = { has(sourcePath: string): boolean }
 /** A page or file that a link goes to. `anchor` has no `#`. */
 type ResolvedTarget = { sourcePath: string; anchor?: string }
 
-const extensions = ['.md', '.mdx', '.markdown']
-const indexes = extensions.flatMap((extension) =>
-  ['README', 'readme', 'Readme', 'index', 'Index'].map((name) => name + extension),
-)
-
 /**
  * Finds the page or file that a link in `sourcePath` goes to. The target can be relative or start at the root, lack the
  * extension, name a folder (for its README), and be percent-encoded. Returns undefined for URLs and broken links.
  */
 export function resolveTarget(sourcePath: string, target: string, known: SourcePaths): ResolvedTarget | undefined {
-  if (isAddress(target) || target.startsWith('#')) return undefined
-  for (const { file, anchor } of readings(target)) {
-    for (const base of bases(sourcePath, file)) {
-      const found = findFile(base, known)
-      if (found !== undefined) return { sourcePath: found, ...(anchor && { anchor }) }
-    }
+  const written = readTarget(target)
+  if (written?.kind !== 'path') return undefined
+  const places: TargetPlaces<string> = {
+    paths: (each) => paths(each, sourcePath),
+    at: (file) => filesAt(file, { all: true }).find((each) => known.has(each)),
   }
-  return undefined
+  const found = findTarget(written, places)
+  const { anchor } = written
+  if (found !== undefined) return { sourcePath: found, ...(anchor !== undefined && { anchor }) }
+  // A number sign can be part of a file's name.
+  const named = target.includes('#') ? findTarget({ kind: 'path', path: target, query: '' }, places) : undefined
+  return named === undefined ? undefined : { sourcePath: named }
 }
 
-/** Returns the possible readings of a target, most likely first. `#`, `?` and `%` can be part of a file's name. */
-function readings(target: string): { file: string; anchor?: string }[] {
-  const hash = target.indexOf('#')
-  const plain = hash === -1 ? target : target.slice(0, hash)
-  const anchor = hash === -1 ? undefined : percentDecoded(target.slice(hash + 1))
-  const withAnchor = anchor === undefined ? {} : { anchor }
-  const files = [plain, percentDecoded(plain), plain.replace(/\?[^]*/, ''), percentDecoded(plain.replace(/\?[^]*/, ''))]
-  const likely = [...new Set(files)].filter((file) => file !== '').map((file) => ({ file, ...withAnchor }))
-  return hash === -1 ? likely : [...likely, { file: target }, { file: percentDecoded(target) }]
+/** A question mark and a percent sign can be part of a file's name. A path that leaves the folder is none of its files. */
+function paths({ path: plain, query }: PathTarget, sourcePath: string): string[] {
+  const readings = [plain + query, percentDecoded(plain + query), plain, percentDecoded(plain)]
+  const files = [...new Set(readings)].filter((file) => file !== '')
+  return files.flatMap((file) => bases(sourcePath, file)).filter((file) => file !== '..' && !file.startsWith('../'))
 }
 
 /**
@@ -61,17 +57,4 @@ function withoutLeadingSegments(joined: string): string[] {
   const steps = joined.split('/').filter((step) => step !== '..' && step !== '')
   const isFile = /\.[A-Za-z]\w*$/.test(joined)
   return isFile ? steps.slice(1).map((_, index) => steps.slice(index + 1).join('/')) : []
-}
-
-function findFile(joined: string, known: SourcePaths): string | undefined {
-  const bare = joined.replace(/(?<!\/)\/+$/, '')
-  if (bare === '..' || bare.startsWith('../')) return undefined
-  if (bare !== '' && bare !== '.' && known.has(bare)) return bare
-  const base = bare === '' || bare === '.' ? '' : bare
-  const candidates = [
-    ...(base === '' ? [] : extensions.map((extension) => base + extension)),
-    ...(base.endsWith('.html') ? extensions.map((extension) => base.slice(0, -'.html'.length) + extension) : []),
-    ...indexes.map((name) => (base === '' ? name : `${base}/${name}`)),
-  ]
-  return candidates.find((candidate) => known.has(candidate))
 }

@@ -1,5 +1,5 @@
 import { splitTitle } from '../../core/docs/gitSync/titleEmoji.ts'
-import { isMarkdownName } from '../../core/docs/files/contentTypes.ts'
+import { isMarkdownName } from '../../core/text/strings/markdownFiles.ts'
 import type { ImportedPage, ImportProblem } from './importedFolder.ts'
 import { makeSlugsUnique } from './nestFolders.ts'
 import { generatedSource } from './generatedSource.ts'

@@ -16,6 +16,7 @@ import { installationView, integrationEventView, integrationView } from './integ
 import type { Handlers } from '../http/handler.ts'
 import { onSites, onSpaces } from './contentInstallations.ts'
 import { contentInstallationsPage, installedPage, visibleInstallations } from './installationListings.ts'
+import { webAddress } from '../../core/text/strings/addresses.ts'
 
 /** Operations on integrations (API part 2 §4.6). The sandbox stores scripts, but never runs them. */
 export const integrationHandlers: Handlers<keyof typeof integrationOperations> = {
@@ -87,7 +88,7 @@ export const integrationHandlers: Handlers<keyof typeof integrationOperations> =
     const row = integrationOf(context, input.integrationName)
     requireOwner(context, row)
     const { tunnelUrl, all = false } = input.body
-    if (!URL.canParse(tunnelUrl) || !/^https?:$/.test(new URL(tunnelUrl).protocol)) {
+    if (!webAddress(tunnelUrl)) {
       throw badRequest('“tunnelUrl” must be an address that starts with http:// or https://.')
     }
     context.platform.integrations.setTunnel(row.name, tunnelUrl, all)

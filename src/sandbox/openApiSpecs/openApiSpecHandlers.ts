@@ -8,6 +8,7 @@ import type { RequestContext } from '../http/requestContext.ts'
 import type { OpenApiSpecRow, OpenApiVersionRow, SpecSource } from './openApiSpecStore.ts'
 import { openApiSpecView, openApiVersionView } from './openApiSpecView.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
+import { isWebAddress } from '../../core/text/strings/addresses.ts'
 
 /** Operations on OpenAPI specifications (API part 2 §4.9). A background worker fetches and reads them. */
 export const openApiSpecHandlers: Handlers<keyof typeof openApiSpecOperations> = {
@@ -93,7 +94,7 @@ function addSpec(context: RequestContext, slug: string, source: SpecSource): Ope
 }
 
 function readSource(source: SpecSource): SpecSource {
-  if ('url' in source && !/^https?:\/\//i.test(source.url)) {
+  if ('url' in source && !isWebAddress(source.url)) {
     throw badRequest('“source.url” must start with http:// or https://.')
   }
   return source

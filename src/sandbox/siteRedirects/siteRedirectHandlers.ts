@@ -16,6 +16,7 @@ import { sitePartAddress, visitedSiteMap, wholeSiteMap } from '../siteStructure/
 import { redirectFrom, targetOf } from './resolveRedirect.ts'
 import type { RedirectOrder, SiteRedirectRow } from './siteRedirectStore.ts'
 import { siteRedirectView } from './siteRedirectView.ts'
+import { webAddress } from '../../core/text/strings/addresses.ts'
 
 /** Operations on the redirects of a site (api-facts C7). */
 export const siteRedirectHandlers: Handlers<keyof typeof siteRedirectOperations> = {
@@ -167,7 +168,7 @@ function destinationOn(context: RequestContext, destination: RedirectDestination
   const pagesOf = (revisionId: string) => context.platform.revisions.tree(revisionId)
   switch (destination.kind) {
     case 'external':
-      if (!/^https?:\/\//i.test(destination.url) || !URL.canParse(destination.url)) {
+      if (!webAddress(destination.url)) {
         throw badRequest('“url” must be an address that starts with “https://” or “http://”.')
       }
       return destination

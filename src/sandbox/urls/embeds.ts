@@ -3,6 +3,7 @@ import { badRequest } from '../http/errors.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import { activeOn, onSpaces } from '../integrations/contentInstallations.ts'
 import { blocksOf } from '../integrations/integrationDescription.ts'
+import { webAddress } from '../../core/text/strings/addresses.ts'
 
 /** A site whose content can be shown in a frame. */
 interface Player {
@@ -44,8 +45,8 @@ const players: readonly Player[] = [
 
 /** Returns how an address is embedded in the path's space. It only compares patterns and fetches nothing. */
 export function embedOf(context: RequestContext, address: string): Output<'getEmbedByUrlInSpace'> {
-  const url = URL.canParse(address) ? new URL(address) : undefined
-  if (!url || !/^https?:$/.test(url.protocol)) {
+  const url = webAddress(address)
+  if (!url) {
     throw badRequest('“url” must be an address that starts with http:// or https://.')
   }
   const host = url.hostname.replace(/^www\./, '')

@@ -26,6 +26,8 @@ export interface FolderOptions {
   readonly visitor?: FolderSource['visitor'] | undefined
   /** Returns the text of an open file, by absolute path, if it differs from the one on disk. */
   readonly openText?: (file: string) => string | undefined
+  /** Whether to leave out unlisted pages that readers can't reach by links. Authors can look at them. */
+  readonly onlyLinked?: boolean
 }
 
 const withoutClaims = { claims: { unsigned: {} } }
@@ -149,9 +151,9 @@ class KnownFolder {
     this.#configuration = configuration
     const last = this.#last
     if (last?.docs === docs && last.configuration === configuration) return last.source
-    const { visitor = withoutClaims, openText } = this.#options
+    const { visitor = withoutClaims, openText, onlyLinked } = this.#options
     const specs = await readSpecFiles(this.#kept.folder, configuration.specs)
-    const source = new FolderSource(docs, { configuration, specs, visitor, openText, known: last?.source })
+    const source = new FolderSource(docs, { configuration, specs, visitor, openText, onlyLinked, known: last?.source })
     this.#last = { docs, configuration, source }
     return source
   }

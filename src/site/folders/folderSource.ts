@@ -16,6 +16,7 @@ import { includedText } from '../../folder/includedText.ts'
 import { generatedPages, type GeneratedPage } from '../model/generatedPages.ts'
 import { isWithheld } from '../pages/visitorText.ts'
 import type { PageProblem, SourceRedirect, VariantSource } from '../model/variantSource.ts'
+import { splitTarget } from '../../core/text/strings/addresses.ts'
 
 /** The configuration for the docs of a folder. */
 interface FolderSettings {
@@ -25,6 +26,8 @@ interface FolderSettings {
   readonly specs: DocsBody['specs']
   /** Returns the text of an open file, by absolute path, if it differs from the one on disk. */
   readonly openText?: ((file: string) => string | undefined) | undefined
+  /** Whether to leave out unlisted pages that readers can't reach by links. */
+  readonly onlyLinked?: boolean | undefined
 }
 
 /** A snapshot of a docs folder, as the source of a variant. Texts and files are read on demand. */
@@ -45,7 +48,14 @@ export class FolderSource implements VariantSource {
 
   constructor(
     folder: DocsFolder,
-    { configuration, specs, visitor, openText, known }: Pick<FolderSource, 'visitor'> & FolderSettings,
+    {
+      configuration,
+      specs,
+      visitor,
+      openText,
+      known,
+      onlyLinked = false,
+    }: Pick<FolderSource, 'visitor'> & FolderSettings,
   ) {
     const { body } = folder
     this.visitor = visitor
@@ -53,13 +63,14 @@ export class FolderSource implements VariantSource {
     this.folder = folder
     this.#configuration = configuration
     this.body = withSpecs(body, specs)
-    this.unlisted = [...body.orphans.values()].filter(({ id }) => body.isPage(id))
+    const linked = onlyLinked ? body.linkedOrphans() : undefined
+    this.unlisted = [...body.orphans.values()].filter(({ id }) => linked?.has(id) ?? body.isPage(id))
     this.labels = labelsOf(folder)
     this.#generated = generatedIn(folder, this.body)
     const all = [...this.#generated.values()].flat()
     this.#generatedTexts = new Map(all.map(({ entry, markdown }) => [entry.id, markdown]))
     this.redirects = folder.config.redirects.flatMap(({ source, target }) => {
-      const [file = '', anchor] = target.split('#', 2)
+      const { path: file, anchor } = splitTarget(target)
       const [from, to] = [cleanPath(source), body.pageFile(cleanPath(file) ?? '')]
       return from === undefined || from === '' || to === undefined ? [] : [{ from, to, ...(anchor && { anchor }) }]
     })

@@ -83,18 +83,24 @@ function heading({ level, attributes, inner, outline, ids }: FoundHeading): stri
   return `<h${level} id="${id}"${rest}>${others.join('')}${words}${link}</h${level}>`
 }
 
-/** Gives expandables and tabs the anchors that the platform gives them, unless a heading has that anchor. */
+/**
+ * Gives expandables and tabs the anchors that the platform gives them, unless a heading has that anchor. Blocks such as
+ * prompts and API operations are also shown with elements that expand, and have none.
+ */
 function withOtherAnchors(html: string): string {
   if (!/<(?:summary|label)[\s>]/.test(html)) return html
   const taken = new Set(Array.from(html.matchAll(/\sid="([^"]*)"/g), ([, id = '']) => decodeHTML(id)))
   const count = anchorCounter()
   return html.replace(
-    /<(summary|label for="[^"]*galley-tabs[^"]*")>([^]*?)<\/(?:summary|label)>/g,
-    (whole, start: string, inner: string) => {
-      const slug = anchorSlug(decodeHTML(inner.replace(/<[^<>]*>/g, '')).trim())
+    /(<details(?:\s[^<>]*)?>\s*)?<(summary|label for="[^"]*galley-tabs[^"]*")>([^]*?)<\/(?:summary|label)>/g,
+    (whole, details: string | undefined, start: string, inner: string) => {
+      if (start === 'summary' && (details === undefined || / class="(?:dialect|galley)-/.test(details))) return whole
+      const words = inner.replace(/<span class="galley-icon[^<>]*>[^<>]*<\/span>/g, '').replace(/<[^<>]*>/g, '')
+      const slug = anchorSlug(decodeHTML(words).trim())
       const id = slug === '' ? '' : count(slug)
       if (id === '' || taken.has(id)) return whole
-      return `<${start} id="${encodeHtml(id)}">${whole.slice(start.length + 2)}`
+      const before = details ?? ''
+      return `${before}<${start} id="${encodeHtml(id)}">${whole.slice(before.length + start.length + 2)}`
     },
   )
 }

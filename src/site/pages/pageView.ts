@@ -1,5 +1,6 @@
 import type { PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import { isTopAnchor, type DocsBody } from '../../core/docs/body/docsBody.ts'
+import { anchorOfAscii } from '../../core/authoring/checks/otherLetters.ts'
 import { emojiNames } from '../../core/authoring/language/emojiNames.ts'
 import { refToTarget } from '../../core/text/markdown/document/contentTargets.ts'
 import { emojiCharacters } from '../../core/text/markdown/document/emoji.ts'
@@ -70,13 +71,15 @@ function linkOf({ variant, page, urls }: ShownPage, target: string): ShownLink |
     return shownLink(elsewhere.page.entry, urls.page(elsewhere.page, elsewhere.anchor), variant, urls)
   const found = source.body.resolve(target, page.entry)
   switch (found?.kind) {
-    case 'anchor':
-      return { href: goesToTop(source.body, page.entry, found.anchor) ? urls.page(page) : urls.anchor(found.anchor) }
+    case 'anchor': {
+      const anchor = shownAnchor(source.body, page.entry, found.anchor)
+      return { href: anchor === undefined ? urls.page(page) : urls.anchor(anchor) }
+    }
     case 'page': {
       const to = variant.pageOf(found.page.id)
       if (to === undefined) return { href: '#', broken: 'This page isn’t on the site.' }
-      const isTop = found.anchor === undefined || goesToTop(source.body, found.page, found.anchor)
-      return shownLink(found.page, urls.page(to, isTop ? undefined : found.anchor), variant, urls)
+      const anchor = found.anchor === undefined ? undefined : shownAnchor(source.body, found.page, found.anchor)
+      return shownLink(found.page, urls.page(to, anchor), variant, urls)
     }
     case 'file':
       return { href: urls.file(variant, found.file), ...(found.name !== undefined && { title: found.name }) }
@@ -89,17 +92,25 @@ function linkOf({ variant, page, urls }: ShownPage, target: string): ShownLink |
     case 'broken':
       return {
         href: '#',
-        broken:
-          found.missing === 'page' ? 'Broken link: the page doesn’t exist.' : 'Broken link: the file doesn’t exist.',
+        broken: found.isUnpublished
+          ? 'This file isn’t part of the docs, so it isn’t published.'
+          : found.missing === 'page'
+            ? 'Broken link: the page doesn’t exist.'
+            : 'Broken link: the file doesn’t exist.',
       }
     default:
       return undefined
   }
 }
 
-/** Returns whether an anchor is only that of the page's title, not of a heading of the same name. */
-function goesToTop(body: DocsBody, page: PageEntry, anchor: string): boolean {
-  return isTopAnchor(body, page, anchor) && body.anchors(page)?.has(anchor) === false
+/**
+ * Returns the anchor that the page has for one in a link. Undefined for the top of the page, if the anchor is only that
+ * of its title. The platform writes anchors in ASCII, and pages here keep other letters.
+ */
+function shownAnchor(body: DocsBody, page: PageEntry, anchor: string): string | undefined {
+  const anchors = body.anchors(page)
+  if (anchors === undefined || anchors.has(anchor)) return anchor
+  return isTopAnchor(body, page, anchor) ? undefined : (anchorOfAscii(anchors, anchor) ?? anchor)
 }
 
 function shownLink(entry: PageEntry, href: string, variant: SiteVariant, urls: SiteUrls): ShownLink {

@@ -190,6 +190,20 @@ describe('A link from the top of the site or repository', () => {
     assert.deepEqual(fixes[0]?.edits[0]?.text, 'files/linux/README.md#x')
   })
 
+  it('that an older version exported with escapes gets a fix if the page or the file exists without them', async () => {
+    await write('a_b.md', '# A\n')
+    await write('c (1).pdf', 'text')
+    const block = (tag: string): string => `{% ${tag} %}\n\n`
+    const wrong = [block('file src="c \\(1\\).pdf"'), '<img src="c \\(1\\).pdf" alt="c">\n\n']
+    await write('README.md', `# Start\n\n${wrong.join('')}<a href="a\\_b.md#x">A</a> <a href="a\\_c.md">C</a>\n`)
+    const { problems: found } = await checkFolder(await readDocsFolder(root()))
+    const fixes = found.flatMap((file) => file.problems).flatMap(({ fixes: [fix] }) => (fix?.safe ? fix.edits : []))
+    assert.deepEqual(
+      fixes.map(({ text }) => text),
+      ['"c (1).pdf"', '"c (1).pdf"', '"a_b.md#x"'],
+    )
+  })
+
   it('is reported with the invisible characters in .gitbook.yaml', async () => {
     await write('.gitbook.yaml', 'redirects:\n  old: README.md\u200b\n')
     const { problems: found } = await checkFolder(await readDocsFolder(root()))

@@ -8,8 +8,9 @@ import { checkFolder } from '../../../src/folder/checkFolder.ts'
 import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
 import { faultySpecs as specs, writeFaultyFolder } from '../../support/folder/faultyFolder.ts'
 
-/** These rules are about prose, the web, files that aren't pages, code of other files, and specifications. */
-const isElsewhere = /^(?:api-|dead-space-link$|external-|file-|large-image$|long-path$|overlay|(?:dead|stale)-sample$)/
+/** These rules are about prose, the web, Git, files that aren't pages, code of other files, and specifications. */
+const isElsewhere =
+  /^(?:api-|(?:dead-space|unpublished)-link$|external-|file-|large-image$|long-path$|overlay|(?:dead|stale)-sample$)/
 
 describe('A docs folder that is read in threads', () => {
   let top: string

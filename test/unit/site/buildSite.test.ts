@@ -65,6 +65,47 @@ describe('A built site', () => {
     assert.match(files.get('guide/secret.html') ?? '', /noindex/)
   })
 
+  it('holds nothing of a page whose entry is commented out, unless readers can reach it by links', async () => {
+    const entries = '* [Start](README.md)\n<!--\n* [Secret plans](secret.md)\n* [Gone](gone.md)\n-->\n* [End](end.md)\n'
+    const draft = siteFolder({
+      'SUMMARY.md': entries,
+      'README.md': '# Start\n\n[Linked](linked.md#part)\n',
+      'secret.md': '# Secret plans\n\nheliotrope [Back](README.md) [Other](unlinked.md)\n',
+      'unlinked.md': '# Unlinked\n',
+      'linked.md': '# Linked\n\n## Part\n\n[More](more.md)\n',
+      'more.md': '# More\n',
+      'end.md': '# End\n',
+    })
+    await build(draft.folder, '--out', out, '--base', 'https://example.com/')
+    draft.remove()
+    const files = filesIn(out)
+    const pages = [...files.keys()].filter((file) => file.endsWith('.html') && !file.startsWith('~'))
+    assert.deepEqual(pages, ['404.html', 'end.html', 'index.html', 'linked.html', 'more.html'])
+    for (const [file, text] of files) assert.doesNotMatch(text, /heliotrope|Secret plans/, file)
+    assert.doesNotMatch(files.get('llms.txt') ?? '', /linked|more/)
+  })
+
+  it('marks a missing file, and opens a heading in other letters by the platform’s anchor in ASCII', async () => {
+    const docs = siteFolder({
+      'README.md':
+        '# Start\n\n{% file src="gone.pdf" %}\n\n[1](b.md#sussigkeiten) [2](b.md#nothing) [3](#uber-uns)\n\n## Über uns\n',
+      'b.md': '# B\n\n## Süßigkeiten\n',
+    })
+    await build(docs.folder, '--out', out)
+    docs.remove()
+    const html = filesIn(out).get('index.html') ?? ''
+    assert.match(
+      html,
+      /<a href="#" class="galley-broken">[^]*gone\.pdf[^]*Broken link: the file [^<]* exist\.<\/span><\/a>/,
+    )
+    const links = Array.from(html.matchAll(/<a href="([^"]*)"[^>]*>(\d)<\/a>/g), ([, href, words]) => [words, href])
+    assert.deepEqual(links, [
+      ['1', `b.html#${encodeURIComponent('süßigkeiten')}`],
+      ['2', 'b.html#nothing'],
+      ['3', `#${encodeURIComponent('über-uns')}`],
+    ])
+  })
+
   it('contains nothing that a visitor without claims doesn’t get', async () => {
     await build(docs.folder, '--out', out)
     for (const [file, text] of filesIn(out)) assert.doesNotMatch(text, /Only for some/, file)

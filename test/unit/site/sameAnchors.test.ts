@@ -36,6 +36,19 @@ describe('The anchors of a page', () => {
     assert.deepEqual(builtIds(text), anchors)
   })
 
+  it('are none in code, in comments, and in blocks that only look like expandables', () => {
+    const text = [
+      '```html\n<div id="fenced"></div>\n<summary>Fenced</summary>\n[^1]: Fenced\n```',
+      '`<a id="span"></a>` and <!-- <a id="comment"></a> --> words.',
+      '{% prompt description="Prompt" %}\n```\nText\n```\n{% endprompt %}',
+      '{% api-method method="get" host="https://example.com" path="/a" %}\n{% api-method-response-example httpCode=200 %}\nA\n{% endapi-method-response-example %}\n{% endapi-method %}',
+      '{% tabs %}\n{% tab title="Linux" icon="terminal" %}\nA\n{% endtab %}\n{% endtabs %}',
+      '<details><summary>More</summary>\n\nWords.\n\n</details>',
+    ].join('\n\n')
+    assert.deepEqual(checkedAnchors(text), ['linux', 'more'])
+    assert.deepEqual(builtIds(text), ['linux', 'more'])
+  })
+
   it('are the same in real texts with headings of number signs', () => {
     let count = 0
     for (const { file, text } of realTexts()) {

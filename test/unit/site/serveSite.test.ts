@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { request } from 'node:http'
+import path from 'node:path'
 import process from 'node:process'
+import { run } from '../../../src/cli/main.ts'
 import { FolderSite } from '../../../src/site/folders/folderSite.ts'
 import { OwnFiles } from '../../../src/site/look/ownFiles.ts'
 import { LiveSearch } from '../../../src/site/search/liveSearch.ts'
@@ -14,13 +17,13 @@ import { siteFolder, smallDocs } from './siteFolder.ts'
 /** Sends a request with exactly this path and host. */
 async function ask(
   site: ServedSite,
-  path: string,
+  asked: string,
   headers: Record<string, string> = {},
   method = 'GET',
 ): Promise<{ readonly status: number; readonly text: string; readonly headers: NodeJS.Dict<string | string[]> }> {
   const { port } = new URL(site.url)
   return await new Promise((resolve, reject) => {
-    const asking = request({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
+    const asking = request({ host: '127.0.0.1', port, path: asked, method, headers }, (answer) => {
       const pieces: Buffer[] = []
       answer.on('data', (piece: Buffer) => pieces.push(piece))
       answer.on('end', () =>
@@ -224,5 +227,33 @@ describe('A served site', () => {
     const { status, text } = await ask(site, '/guide/secret')
     assert.equal(status, 200)
     assert.match(text, /can’t be read/)
+  })
+})
+
+describe('A served site of several docs without a page at its top', () => {
+  it('goes from the address that is printed to the first page, as the built site does', async () => {
+    const docs = siteFolder({
+      'a/SUMMARY.md': '* [One](one.md)\n',
+      'a/one.md': '# One\n',
+      'b/SUMMARY.md': '* [Two](two.md)\n',
+      'b/two.md': '# Two\n',
+      'left/.gitbook.yaml': 'root: ./gone\n',
+    })
+    const report = (error: unknown): void => assert.fail(String(error))
+    const live = new LiveSite(new FolderSite(docs.folder), report)
+    const search = new LiveSearch(async () => await live.site())
+    const site = await serveSite({ live, search, own: new OwnFiles(), report }, 0)
+    const out = `${docs.folder}-out`
+    try {
+      const { status, headers } = await ask(site, '/')
+      assert.deepEqual([status, headers.location], [302, '/a/one'])
+      assert.equal((await ask(site, '/a/one')).status, 200)
+      assert.equal(await run(['build', docs.folder, '--out', out], () => undefined), 0)
+      assert.match(readFileSync(path.join(out, 'index.html'), 'utf8'), /url=a\/one\.html/)
+    } finally {
+      await site.close()
+      docs.remove()
+      rmSync(out, { recursive: true, force: true })
+    }
   })
 })

@@ -68,6 +68,7 @@ export function dependsOnBody({ text, tags }: ScannedText): boolean {
 
 const losses: ReadonlySet<RuleId> = new Set<RuleId>([
   'dead-link',
+  'unpublished-link',
   'dead-file',
   'broken-mark',
   'data-image',

@@ -116,6 +116,10 @@ export const docsRules = {
   nesting: { severity: 'hint', why: 'The platform’s own editor can’t nest these blocks.' },
   'unclosed-fence': { severity: 'warning', why: 'Everything after an unclosed code fence becomes code.' },
   'dead-link': { severity: 'error', why: 'Readers who follow the link don’t find a page.' },
+  'unpublished-link': {
+    severity: 'warning',
+    why: 'Readers can’t open a file of the repository that isn’t part of the docs.',
+  },
   'dead-anchor': { severity: 'warning', why: 'The link takes readers to the top of the page instead of the heading.' },
   'other-anchor': { severity: 'hint', why: 'The platform and GitHub create different anchors for some headings.' },
   'dead-file': { severity: 'error', why: 'Readers can’t see or download the file.' },

@@ -12,6 +12,7 @@ import { changeTo, problemOf, sectionwise, type DocsProblem, type ProblemFix } f
 import { asWritten, likelyTargets, onlyWords, shownWords, type LinkScope } from './linkFixes.ts'
 import { nearestName } from './nearestName.ts'
 import { isAsciiFormOf } from './otherLetters.ts'
+import { isWebAddress } from '../../text/strings/addresses.ts'
 
 const brokenMark = /^(?:\/broken\/(?:pages|files|spaces|openapi)\/|broken-reference(?:$|[/#?]))/
 /** Matches anchors as the editor's Markdown support suggests them, by GitHub's rules. */
@@ -19,13 +20,15 @@ const likeEditors = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}\p{Pc}-]+$/u
 
 /** Finds broken links, images, files and includes in a page. */
 export function linkProblems(scan: ScannedText, page: PageEntry, body: DocsBody): DocsProblem[] {
+  const includes = scan.sections.flatMap(({ section }) => section.of(sectionLinks, body, page).includes)
+  const anchors = includes.length === 0 ? scan.anchors : body.withIncluded?.(scan.anchors, includes, page)
   return sectionwise(scan, (section) => {
     const { problems, ownAnchors } = section.of(sectionLinks, body, page)
     const own = ownAnchors.flatMap(({ link, anchor }) => {
       const isTop =
         isTopAnchor(body, page, anchor) ||
         isTitleAnchor(anchor, { title: scan.headings.find(({ level }) => level === 1)?.words ?? '' })
-      return isTop ? [] : (anchorProblem(link, page, anchor, scan.anchors) ?? [])
+      return isTop ? [] : (anchorProblem(link, page, anchor, anchors) ?? [])
     })
     return [...problems, ...own]
   })
@@ -36,15 +39,19 @@ export interface SectionLinks {
   readonly problems: readonly DocsProblem[]
   /** Links to headings of the page itself, which can be in other sections. */
   readonly ownAnchors: readonly { readonly link: FoundLink; readonly anchor: string }[]
+  /** The targets of its includes, as written. */
+  readonly includes: readonly string[]
 }
 
 /** Finds the broken links of a section, with offsets relative to it. */
 export function sectionLinks({ text, isFrontMatter }: TextSection, body: DocsBody, page: PageEntry): SectionLinks {
   const problems: DocsProblem[] = []
   const ownAnchors: { link: FoundLink; anchor: string }[] = []
+  const includes: string[] = []
   for (const link of isFrontMatter ? [] : findLinks(text)) {
     // A target in typographic quotes has a problem of its own, and isn't a link until that is fixed.
     if (link.form === 'reference' || link.repeats === true || isCurly(link)) continue
+    if (link.kind === 'include') includes.push(link.value)
     const anchor = ownAnchor(link, { page, body })
     if (anchor !== undefined) ownAnchors.push({ link, anchor })
     else {
@@ -52,7 +59,7 @@ export function sectionLinks({ text, isFrontMatter }: TextSection, body: DocsBod
       if (problem !== undefined) problems.push(problem)
     }
   }
-  return { problems, ownAnchors }
+  return { problems, ownAnchors, includes }
 }
 
 function isCurly({ form, value }: FoundLink): boolean {
@@ -91,7 +98,8 @@ function dataImageProblem(text: string, link: FoundLink): DocsProblem {
 
 function includeProblem({ value, target }: FoundLink, { body }: LinkScope): DocsProblem | undefined {
   // Reusable content by address or identifier is outside the folder, and only the platform knows it.
-  if (body.kind !== 'folder' || body.includes === undefined || /^(?:https?:|\/)/.test(value)) return undefined
+  if (body.kind !== 'folder' || body.includes === undefined || isWebAddress(value) || value.startsWith('/'))
+    return undefined
   const name = value.slice(value.lastIndexOf('/') + 1)
   const ids = [...body.includes.values()].map(({ id }) => id)
   if (ids.some((id) => id === value || id.endsWith(`/${name}`) || id === name)) return undefined
@@ -111,6 +119,7 @@ function targetProblem(
   const { value, target } = link
   switch (found.kind) {
     case 'broken': {
+      if (found.isUnpublished) return problemOf('unpublished-link', target, [value], onlyWords(text, link))
       const rule = found.missing === 'file' || link.kind === 'image' || link.kind === 'file' ? 'dead-file' : 'dead-link'
       const likely = likelyTargets(text, link, { page, body })
       const suggested = likely.length === 1 ? likely[0]?.edits[0]?.text.replace(/^["'<]|["'>]$/g, '') : undefined

@@ -7,6 +7,8 @@ import type { FoundLink } from '../../text/markdown/links/foundLink.ts'
 import { percentDecoded } from '../../text/strings/percentDecoded.ts'
 import type { ProblemFix } from './docsProblem.ts'
 import { nearestName } from './nearestName.ts'
+import { pathOfPage } from '../../text/strings/markdownFiles.ts'
+import { splitTarget } from '../../text/strings/addresses.ts'
 
 const maxOffered = 3
 
@@ -27,10 +29,16 @@ export function shownWords(text: string, { alt, words }: FoundLink): string {
 
 /** Finds pages or files with the name in the last part of the target, or with the words of the link. */
 export function likelyTargets(text: string, link: FoundLink, { page, body }: LinkScope): ProblemFix[] {
-  const bare = link.value.replace(/[?#][^]*/, '')
-  const name = lastPart(bare.replace(/(?:\/README)?(?:\.(?:md|markdown))?\/?$/i, ''))
-  const anchor = /#[^#]*$/.exec(link.value)?.[0].slice(1)
-  const exact = body.resolve(bare.replace(/\.html?$/i, '.md'), page)
+  const { path: bare, anchor } = splitTarget(link.value)
+  const name = lastPart(pathOfPage(bare.replace(/\/$/, '')))
+  const unescaped = link.value.replace(/\\(?=[!-/:-@[-`{-~])/g, '')
+  const meant = unescaped === link.value ? undefined : body.resolve(unescaped, page)
+  // Older exports of the platform escaped targets in attributes as in a text.
+  if (meant?.kind === 'page' || meant?.kind === 'file') {
+    const edits = [{ ...link.target, text: asWritten(text, link, unescaped) }]
+    return [{ kind: 'rename', detail: unescaped, edits, safe: true }]
+  }
+  const exact = body.resolve(bare.replace(/\.html?$/i, ''), page)
   const found: LinkDestination[] =
     exact?.kind === 'page' && bare.toLowerCase().includes('.htm')
       ? [{ kind: 'page', page: exact.page, ...(anchor ? { anchor } : {}) }]

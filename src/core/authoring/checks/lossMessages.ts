@@ -4,7 +4,7 @@ import type { DocsProblem, RuleId } from './docsProblem.ts'
 /** Describes what a push would lose, with one sentence for each kind of problem. */
 export function lossMessages(losses: readonly Pick<DocsProblem, 'rule'>[], t: Translate): string[] {
   const count = (...rules: readonly RuleId[]): number => losses.filter(({ rule }) => rules.includes(rule)).length
-  const links = count('dead-link', 'broken-mark')
+  const links = count('dead-link', 'unpublished-link', 'broken-mark')
   const files = count('dead-file')
   const images = count('data-image')
   const marks = count('conflict-mark')

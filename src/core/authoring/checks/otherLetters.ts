@@ -53,6 +53,12 @@ const spellings = new Map(
 
 const isAscii = /^[ -~]*$/
 
+/** Returns the only one of some anchors that an anchor in ASCII can be. Undefined if several fit, or none. */
+export function anchorOfAscii(anchors: Iterable<string>, anchor: string): string | undefined {
+  const [only, another] = [...anchors].filter((known) => isAsciiFormOf(known, anchor))
+  return another === undefined ? only : undefined
+}
+
 /**
  * Returns whether an anchor in ASCII can be that of a heading with other letters, whose anchor by the usual rules is
  * `known`: the platform removes accents, and transliterates other scripts in its own way.

@@ -10,6 +10,7 @@ const frontMatter = '---\ndescription: What this page is about.\nicon: book-open
 const examples: Partial<Readonly<Record<RuleId, string>>> = {
   'unclosed-fence': '```sh\nnpm install\n```',
   'dead-link': link,
+  'unpublished-link': '[The license](https://github.com/example/lantern/blob/main/LICENSE)',
   'dead-anchor': link,
   'other-anchor': link,
   'path-case': link,

@@ -100,6 +100,8 @@ export function problemMessage({ rule, values }: Pick<DocsProblem, 'rule' | 'val
       return two === ''
         ? t('The page “{0}” doesn’t exist.', one)
         : t('“{0}” belongs to other docs, in “{1}”. Link to its published address instead.', one, two)
+    case 'unpublished-link':
+      return t('“{0}” is outside these docs, so the platform doesn’t publish it. Link to its address on the web.', one)
     case 'dead-space-link':
       return three === ''
         ? t('The space “{1}” has no page for “{0}”.', one, two)

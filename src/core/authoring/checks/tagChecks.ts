@@ -1,4 +1,7 @@
 import type { AttributeDescription, TagDescription } from '../../text/dialect/dialectDescription.ts'
+import { recordOf } from '../../../contract/checks/records.ts'
+import { escapeAttribute } from '../../text/markdown/dialect/tagLine.ts'
+import { webAddress } from '../../text/strings/addresses.ts'
 import { dialectTag, dialectTags, olderTags } from '../../text/dialect/dialectTags.ts'
 import { endOf, type TagPair, type TagPairs } from '../../text/dialect/pairTags.ts'
 import type { ScannedAttribute, ScannedTag } from '../../text/dialect/scanTags.ts'
@@ -124,9 +127,31 @@ function attributeProblems(tag: ScannedTag, description: TagDescription): DocsPr
 
 /** `free` has the attributes that the tag can have and doesn't. */
 function unknownAttribute(tag: ScannedTag, attribute: ScannedAttribute, free: readonly string[]): DocsProblem {
+  const exported = tag.name === 'embed' && free.includes('url') ? exportedUrl(attribute) : undefined
+  if (exported !== undefined) {
+    return problemOf('unknown-attribute', attribute.nameSpan, [tag.name, attribute.name, 'url'], [exported])
+  }
   const suggested = nearestName(attribute.name, free)
   const fixes = changeTo(attribute.nameSpan, suggested)
   return problemOf('unknown-attribute', attribute.nameSpan, [tag.name, attribute.name, suggested ?? ''], fixes)
+}
+
+/** Older exports of the platform wrote all that they knew about an embed as JSON. Only its address is still read. */
+function exportedUrl({ name, nameSpan, value = '', valueSpan, quote }: ScannedAttribute): ProblemFix | undefined {
+  const url = name === 'data' ? fieldOf(value, 'url') : undefined
+  if (quote === 'curly' || valueSpan === undefined || typeof url !== 'string' || !webAddress(url)) return undefined
+  const written = `url="${escapeAttribute(url)}"`
+  const edits = [{ start: nameSpan.start, end: valueSpan.end + quote.length, text: written }]
+  // The other fields, such as a title, are lost.
+  return { kind: 'rename', detail: written, edits, safe: false }
+}
+
+function fieldOf(json: string, name: string): unknown {
+  try {
+    return recordOf(JSON.parse(json))[name]
+  } catch {
+    return undefined
+  }
 }
 
 function writtenValue(attribute: ScannedAttribute, described: AttributeDescription): DocsProblem[] {

@@ -19,6 +19,7 @@ import {
   paragraphItem,
   imageNode,
 } from './pastedElements.ts'
+import { isWebAddress } from '../../text/strings/addresses.ts'
 
 /** The maximum length in UTF-16 units. Reading longer HTML as browsers do takes too long. */
 const maxHtmlLength = 500_000
@@ -286,7 +287,7 @@ class HtmlReader {
   /** Returns the address of an image that is kept. */
   #address(source: string, alt: string): string | undefined {
     const { webImages = false, embedded } = this.#kept
-    if (/^https?:\/\//i.test(source)) return webImages ? linkAddress(source) : undefined
+    if (isWebAddress(source)) return webImages ? linkAddress(source) : undefined
     return source === '' ? undefined : embedded?.take(source, { heading: this.#heading, alt })
   }
 

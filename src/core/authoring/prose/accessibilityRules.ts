@@ -4,6 +4,7 @@ import { htmlTags } from '../../text/markdown/parsing/htmlTags.ts'
 import { ownLinks, type ScannedText } from '../../text/scanning/scannedText.ts'
 import type { TextSection } from '../../text/scanning/textSections.ts'
 import { changeTo, problemOf, sectionwise, type DocsProblem } from '../checks/docsProblem.ts'
+import { splitTarget } from '../../text/strings/addresses.ts'
 
 /** An image of a page. Offsets are UTF-16 units. */
 interface PageImage {
@@ -58,7 +59,7 @@ function isIcon(text: string, start: number): boolean {
 }
 
 function nameOf(target: string): string {
-  return target.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? target
+  return splitTarget(target).path.split('/').at(-1) ?? target
 }
 
 /** Tags whose headings have levels of their own. */

@@ -78,9 +78,10 @@ export function fileCardHtml({ tag, page }: ShownTag): string {
   const name = file?.name ?? decodedAddress(source).replace(/^.*\//, '')
   const kind = file?.contentType ?? /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toUpperCase()
   const size = file?.size === undefined ? undefined : page.formats.size(file.size)
-  const about = [kind, size].filter((each) => each !== undefined).join(' · ')
+  const link = file === undefined ? page.view.link(source) : undefined
+  const about = link?.broken ?? [kind, size].filter((each) => each !== undefined).join(' · ')
   const label = encodeHtml(page.context.labels.file)
   const sign = `<span role="img" aria-label="${label}">${iconHtml('file-arrow-down', page.context)}</span>`
   const words = `<span class="galley-card-title">${sign} ${encodeHtml(name)}</span><span class="galley-card-about">${encodeHtml(about)}</span>`
-  return linked(file?.href ?? source, words)
+  return linked(file?.href ?? link?.href ?? source, words, link?.broken !== undefined)
 }

@@ -29,6 +29,10 @@ export interface Include {
   /** How an `include` tag refers to it: by a path below the root, or by an identifier. */
   readonly id: string
   readonly title: string
+  /** The anchors in its text before numbering. Undefined if its text isn't known. */
+  readonly anchors?: readonly string[]
+  /** What it includes itself, as written. */
+  readonly includes?: readonly string[]
 }
 
 /** An overlay of a specification, with its problems. */
@@ -85,6 +89,11 @@ export interface DocsBody {
   resolve(target: string, from: PageEntry): LinkTarget | undefined
   /** Returns the anchors of a page. Undefined while its text isn't known. */
   anchors(page: PageEntry): ReadonlySet<string> | undefined
+  /**
+   * Adds the anchors of what the text of a page includes to its own. Undefined if they aren't known. Bodies without this
+   * don't know any text of reusable content.
+   */
+  withIncluded?(own: ReadonlySet<string>, includes: readonly string[], from: PageEntry): ReadonlySet<string> | undefined
   /** Returns the title in the text of a page, if its text is known and has one. */
   heading?(page: PageEntry): string | undefined
   /** Writes a link for the text of `from`: by identifier on the platform, as a relative path in a folder. */
@@ -115,6 +124,7 @@ export function withSpecs(body: DocsBody, specs: DocsBody['specs']): DocsBody {
     specs,
     resolve: (target, from) => body.resolve(target, from),
     anchors: (page) => body.anchors(page),
+    withIncluded: (own, included, from) => body.withIncluded?.(own, included, from),
     heading: (page) => body.heading?.(page),
     writeTarget: (destination, from) => body.writeTarget(destination, from),
   }

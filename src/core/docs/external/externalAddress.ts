@@ -1,3 +1,5 @@
+import { isWebAddress } from '../../text/strings/addresses.ts'
+
 /** An address on the web that a link points to, without its anchor. */
 export interface ExternalAddress {
   readonly address: string
@@ -19,7 +21,11 @@ const localOrExample =
  * addresses of the platform's app, which only an account can open.
  */
 export function externalAddress(target: string): ExternalAddress | undefined {
-  if (target.length > maxAddressLength || !/^(?:https?:)?\/\//i.test(target) || placeholder.test(target))
+  if (
+    target.length > maxAddressLength ||
+    !(isWebAddress(target) || target.startsWith('//')) ||
+    placeholder.test(target)
+  )
     return undefined
   const written = target.startsWith('//') ? `https:${target}` : target
   if (!URL.canParse(written)) return undefined

@@ -51,11 +51,6 @@ export function isImageName(name: string): boolean {
   return imageTypes.has(endingOf(name))
 }
 
-/** Returns whether a file name has the extension of a Markdown file. */
-export function isMarkdownName(name: string): boolean {
-  return ['md', 'mdx', 'markdown'].includes(endingOf(name))
-}
-
 /** Returns the extension of a file name without its dot, in lower case, or '' if it has none. */
 export function endingOf(name: string): string {
   return /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''

@@ -1,13 +1,5 @@
 import { slugFromFileName } from '../../text/strings/pageSlugs.ts'
-
-/** Matches a file that is the page of its folder. */
-const folderPage = /(?:^|\/)readme\.(?:md|mdx|markdown)$/i
-const pageExtension = /\.(?:md|mdx|markdown)$/i
-
-/** Returns whether a file is the page of its folder, such as `guides/README.md`. */
-export function isFolderPage(file: string): boolean {
-  return folderPage.test(file)
-}
+import { pathOfPage } from '../../text/strings/markdownFiles.ts'
 
 /**
  * Returns the last part of a page's address, from its file below the root of a synced folder. `a/README.md` has the
@@ -19,13 +11,13 @@ export function slugOfFile(file: string): string {
 
 /** Returns the name of a page's file, without its ending, or that of its folder. Empty for the page of the root. */
 export function nameOfFile(file: string): string {
-  const bare = file.replace(folderPage, '').replace(pageExtension, '')
+  const bare = pathOfPage(file)
   return bare.slice(bare.lastIndexOf('/') + 1)
 }
 
 /** Returns the address of a file's page below the root, if its folders are the pages or groups above it. */
 export function addressOfFile(file: string): string {
-  return addressOfPath(file.replace(folderPage, '').replace(pageExtension, ''))
+  return addressOfPath(pathOfPage(file))
 }
 
 /** Returns the address of a folder, or of a path without the ending of a file. Each part is never empty. */

@@ -1,5 +1,6 @@
 import type { Page } from '../../../contract/revisions.ts'
 import { pathFlaw, safeFileName } from '../files/fileNames.ts'
+import { isMarkdownFile } from '../../text/strings/markdownFiles.ts'
 import { slugFromTitle } from '../../text/strings/pageSlugs.ts'
 import { FreePaths } from './freePaths.ts'
 
@@ -39,7 +40,7 @@ export function assetPaths(
 /** Returns the path that the platform's own sync gave a page. Undefined if Galley can't write to it. */
 function gitPath({ git }: Page): string | undefined {
   const file = git?.path
-  if (file === undefined || !/\.(?:md|markdown)$/i.test(file)) return undefined
+  if (file === undefined || !isMarkdownFile(file)) return undefined
   const isHidden = file.split('/').some((part) => part.startsWith('.'))
   return isHidden || pathFlaw(file) !== undefined ? undefined : file
 }

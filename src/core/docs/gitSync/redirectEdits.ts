@@ -3,6 +3,7 @@ import { wholeLines, withLineEndsOf } from '../../text/edits/lineEnds.ts'
 import { withEdits, type TextReplacement } from '../../text/edits/minimalEdits.ts'
 import { parseYaml } from '../../text/strings/yamlData.ts'
 import { cleanPath, readDocsConfig, type DocsConfig } from './docsConfig.ts'
+import { splitTarget } from '../../text/strings/addresses.ts'
 
 /** Changes to redirects. Addresses have no slashes around them. Targets are files. */
 export interface RedirectChange {
@@ -34,8 +35,9 @@ function changesOf({ redirects }: DocsConfig, { add, remove, retarget }: Redirec
   let kept = 0
   for (const { source, target, sourceSpan, targetSpan } of redirects) {
     const address = cleanPath(source) ?? source
-    const file = (cleanPath(target.split('#', 1)[0] ?? '') ?? target) || target
-    const anchor = target.slice(`${target}#`.indexOf('#'))
+    const { path, anchor: written } = splitTarget(target)
+    const file = (cleanPath(path) ?? target) || target
+    const anchor = written === undefined ? '' : `#${written}`
     const next = add.get(address) ?? retarget(file)
     added.delete(address)
     if (remove.has(address) || next === null) {

@@ -1,5 +1,6 @@
-import type { Token } from 'markdown-it'
+import type { Env, Token } from 'markdown-it'
 import { blockTokens, inlineTokens } from '../../text/markdown/dialect/dialectParser.ts'
+import { findLinks } from '../../text/markdown/links/findLinks.ts'
 import { inlineTokensText, tokenAttribute } from '../../text/markdown/parsing/tokenText.ts'
 import { isAddress } from '../../text/strings/addresses.ts'
 import { runToEnd } from './runToEnd.ts'
@@ -65,8 +66,10 @@ export function readSummary(text: string): SummaryFile {
 /** Reads it in steps, so that a caller can do other work in between. */
 export function* summarySteps(text: string): Generator<void, SummaryFile> {
   const source = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
-  const reader = new SummaryReader(source.split('\n'))
-  const tokens = blockTokens(source)
+  // The definitions of references.
+  const env: Env = {}
+  const tokens = blockTokens(source, env)
+  const reader = new SummaryReader(source.split('\n'), env)
   for (const [index, token] of tokens.entries()) {
     reader.read(token, tokens[index - 1], tokens[index - 2])
     yield
@@ -81,6 +84,7 @@ export function itemsBelow({ items }: Pick<SummaryItem, 'items'>): SummaryItem[]
 
 class SummaryReader {
   readonly #lines: readonly string[]
+  readonly #env: Env
   #title: string | undefined
   readonly #groups: OpenGroup[] = [{ line: undefined, below: 0, end: 0, items: [] }]
   readonly #open: OpenItem[] = []
@@ -88,8 +92,9 @@ class SummaryReader {
   #hasEntries = false
   #hasOnlyHeadings = true
 
-  constructor(lines: readonly string[]) {
+  constructor(lines: readonly string[], env: Env) {
     this.#lines = lines
+    this.#env = env
   }
 
   /** Reads a token. Its block is in the token before it, and an item in the one before that. */
@@ -157,7 +162,7 @@ class SummaryReader {
   #entry({ content, map }: Token): void {
     const item = this.#open.at(-1)
     if (item === undefined) return
-    const { links, ...entry } = readEntry(content)
+    const { links, ...entry } = readEntry(content, this.#env)
     Object.assign(item, entry)
     if (entry.kind === 'link') this.#hasEntries = true
     item.end = map?.[1] ?? item.end
@@ -194,18 +199,26 @@ const plainEntry = /^\[([^\\`*_[\]<>&!:~$\0\r\n]*)\]\(([\w./-]+)\)\s*$/
 
 type Entry = Pick<SummaryItem, 'kind' | 'title' | 'target' | 'navigationLabel'>
 
-/** Returns an entry, and the number of links in its text. */
-function readEntry(text: string): Entry & { readonly links: number } {
+/** Returns an entry, and the number of links in its text. Only the words of the first link are its title. */
+function readEntry(text: string, env: Env): Entry & { readonly links: number } {
   const [plain, words = '', target = ''] = plainEntry.exec(text) ?? []
   if (plain !== undefined) return { kind: 'link', title: words.trim(), target, links: 1 }
-  const tokens = inlineTokens(text)
+  const tokens = inlineTokens(text, env)
   const [link, ...others] = tokens.filter(({ type }) => type === 'link_open')
-  const title = inlineTokensText(tokens).trim()
-  if (link === undefined) return { kind: 'text', title, links: 0 }
+  if (link === undefined) {
+    const element = text.includes('<')
+      ? findLinks(text).find(({ form, kind }) => form === 'element' && kind === 'link')
+      : undefined
+    if (element === undefined) return { kind: 'text', title: inlineTokensText(tokens).trim(), links: 0 }
+    const { words, value: target } = element
+    const inner = inlineTokens(text.slice(words.start, words.end), env)
+    return { kind: 'link', title: inlineTokensText(inner).trim(), target, links: 1 }
+  }
+  const end = tokens.findIndex(({ type }) => type === 'link_close')
   const label = tokenAttribute(link, 'title')
   return {
     kind: 'link',
-    title,
+    title: inlineTokensText(tokens.slice(tokens.indexOf(link), end)).trim(),
     target: tokenAttribute(link, 'href'),
     ...(label === '' ? {} : { navigationLabel: label }),
     links: 1 + others.length,

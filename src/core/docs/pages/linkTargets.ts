@@ -3,7 +3,10 @@ import type { File } from '../../../contract/revisions.ts'
 import { browsableAddress } from '../../text/strings/browsableAddress.ts'
 import type { PageEntry, SpacePages } from './pageIndex.ts'
 import { percentDecoded } from '../../text/strings/percentDecoded.ts'
-import { isAddress } from '../../text/strings/addresses.ts'
+import { meansPage, pathOfPage } from '../../text/strings/markdownFiles.ts'
+import { joinedPath } from '../files/joinedPath.ts'
+import { dirname } from '../files/posixPath.ts'
+import { readTarget } from './writtenTargets.ts'
 
 /** What a link target refers to, before checking whether it exists. */
 export type LinkMeaning =
@@ -28,7 +31,8 @@ export type LinkTarget =
   | { readonly kind: 'elsewhere'; readonly ref: ContentRef }
   /** A group without any page with a text. */
   | { readonly kind: 'noText'; readonly page: PageEntry }
-  | { readonly kind: 'broken'; readonly missing: 'page' | 'file' }
+  /** Nothing that's published. With `isUnpublished`, the repository has the file outside these docs. */
+  | { readonly kind: 'broken'; readonly missing: 'page' | 'file'; readonly isUnpublished?: true }
   /** An address that must not be opened, such as a command of the editor. */
   | { readonly kind: 'noAddress'; readonly url: string }
 
@@ -41,46 +45,36 @@ export interface LinkScope {
   readonly files: ReadonlyMap<string, File> | undefined
 }
 
-/** The extension of a file that isn't a page. Unlike versions, it has letters. */
-const fileEnding = /\.[a-z][a-z0-9]*$/i
-const stable = /^\/(pages|files)\/([^#?]+)(?:\?[^#]*)?(?:#(.*))?$/
+const stable = /^\/(pages|files)\/([^]+)$/
 
 /** Reads a link target in a page's Markdown. Relative targets start at `from`, the path of the page. */
 export function readLink(target: string, from: string): LinkMeaning | undefined {
-  if (target.startsWith('#'))
-    return target === '#' ? undefined : { kind: 'anchor', anchor: percentDecoded(target.slice(1)) }
-  if (isAddress(target)) return { kind: 'url', url: target }
-  const [, family, name, anchor] = stable.exec(target) ?? []
-  const section = anchor ? { anchor: percentDecoded(anchor) } : {}
+  const written = readTarget(target)
+  if (written?.kind !== 'path') return written
+  const { path, anchor } = written
+  const section = anchor === undefined ? {} : { anchor }
+  const [, family, name] = stable.exec(path) ?? []
   if (family === 'files' && name !== undefined) return { kind: 'file', file: percentDecoded(name) }
   if (family === 'pages' && name !== undefined) return { kind: 'page', page: percentDecoded(name), ...section }
-  if (target === '') return undefined
-  return relativeLink(target, from)
-}
-
-function relativeLink(target: string, from: string): LinkMeaning {
-  const [rest = '', anchor] = target.split('#', 2)
-  const steps = rest.startsWith('/') ? [] : from.split('/').slice(0, -1)
-  for (const step of percentDecoded(rest.replace(/\?[^]*/, '')).split('/')) {
-    if (step === '..') steps.pop()
-    else if (step !== '' && step !== '.') steps.push(step)
-  }
-  return { kind: 'path', path: pagePath(steps.join('/')), ...(anchor ? { anchor: percentDecoded(anchor) } : {}) }
-}
-
-/** Returns the path of the page that a file would contain: links can use file paths too (API facts C1). */
-function pagePath(path: string): string {
-  return path.replace(/\.(?:md|markdown)$/i, '').replace(/(?:^|\/)README$/i, '')
+  const decoded = percentDecoded(path)
+  // A path can't leave the space.
+  const joined = joinedPath('/', decoded.startsWith('/') ? decoded : `${dirname(from)}/${decoded}`)
+  // Links can use file paths, too (API facts C1).
+  return { kind: 'path', path: pathOfPage(joined.slice(1).replace(/\/$/, '')), ...section }
 }
 
 /** Resolves a link. A group resolves to its first page, a link page to its own target. */
 export function resolveLink(meaning: LinkMeaning, scope: LinkScope): LinkTarget {
   switch (meaning.kind) {
     case 'page':
-      return leadTo(scope.pages.byId(meaning.page) ?? scope.pages.byPath(pagePath(meaning.page)), meaning.anchor, scope)
+      return leadTo(
+        scope.pages.byId(meaning.page) ?? scope.pages.byPath(pathOfPage(meaning.page)),
+        meaning.anchor,
+        scope,
+      )
     case 'path': {
       const entry = scope.pages.byPath(meaning.path)
-      if (entry === undefined && fileEnding.test(meaning.path)) return { kind: 'broken', missing: 'file' }
+      if (entry === undefined && !meansPage(meaning.path)) return { kind: 'broken', missing: 'file' }
       return leadTo(entry, meaning.anchor, scope)
     }
     case 'file':
@@ -131,7 +125,8 @@ function followRef({ target, href }: PageEntry, scope: LinkScope): Followed | Li
   return href === undefined ? { kind: 'broken', missing: 'page' } : addressTarget(href)
 }
 
-function addressTarget(address: string): LinkTarget {
+/** Returns the target of an address, which must not be opened if it isn't one of the web or of mail. */
+export function addressTarget(address: string): LinkTarget {
   const url = browsableAddress(address)
   return url === undefined ? { kind: 'noAddress', url: address } : { kind: 'url', url }
 }

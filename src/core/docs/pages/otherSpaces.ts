@@ -1,5 +1,6 @@
 import { percentDecoded } from '../../text/strings/percentDecoded.ts'
 import type { PageEntry, SpacePages } from './pageIndex.ts'
+import { isWebAddress } from '../../text/strings/addresses.ts'
 
 /** A space of the platform with its current pages. */
 export interface OtherSpace {
@@ -131,7 +132,7 @@ export class Elsewhere {
   }
 
   #placeOnSite(target: string): Place | undefined {
-    if (!/^https?:\/\//i.test(target)) return undefined
+    if (!isWebAddress(target)) return undefined
     const { sites } = this.#known
     const url = sites === undefined || sites.size > 0 ? URL.parse(target) : undefined
     if (url === null || url === undefined) return undefined

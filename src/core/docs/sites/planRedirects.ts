@@ -4,6 +4,7 @@ import { addressOfFile } from '../gitSync/fileSlugs.ts'
 import type { FileRedirect } from './redirectFile.ts'
 import { hasQueryOrAnchor, redirectSource } from './redirectSource.ts'
 import { pathBelow, type SiteLocation, type SiteLocations } from './siteLocations.ts'
+import { isWebAddress, webAddress } from '../../text/strings/addresses.ts'
 
 /** A redirect to write. */
 export interface PlannedRedirect extends Pick<SiteRedirect, 'source' | 'permanent' | 'captureWildcard'> {
@@ -71,7 +72,7 @@ function sourceOf(written: string, space: SiteLocation | undefined): string | un
 
 /** Returns an external address, or the page or file with a path on the site or in the space. */
 function destinationOf(target: string, { locations, space }: PlanGround): RedirectDestination | undefined {
-  if (/^https?:\/\//i.test(target)) return URL.canParse(target) ? { kind: 'external', url: target } : undefined
+  if (isWebAddress(target)) return webAddress(target) && { kind: 'external', url: target }
   return locations.at(space ? pathBelow(space.path, addressOfFile(target)) : target)?.destination
 }
 

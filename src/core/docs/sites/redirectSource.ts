@@ -1,3 +1,5 @@
+import { isWebAddress, splitTarget, webAddress } from '../../text/strings/addresses.ts'
+
 /**
  * Returns the source of a redirect as the platform stores it: a percent-encoded path with a slash at its start but not
  * at its end, without query and fragment. Also accepts addresses on the site. Undefined for other texts.
@@ -5,9 +7,11 @@
 export function redirectSource(text: string): string | undefined {
   const given = text.trim()
   if (given === '') return undefined
-  const path = /^https?:\/\//i.test(given) ? (URL.canParse(given) ? new URL(given).pathname : undefined) : given
+  const path = isWebAddress(given) ? webAddress(given)?.pathname : given
   if (path === undefined) return undefined
-  const parts = (path.split(/[?#]/, 1)[0] ?? '').split('/').filter((part) => part !== '')
+  const parts = splitTarget(path)
+    .path.split('/')
+    .filter((part) => part !== '')
   const source = `/${parts.map(encoded).join('/')}`
   return source.length <= 512 && !source.slice(0, -1).includes('*') ? source : undefined
 }

@@ -5,6 +5,7 @@ import { mapLinks } from '../../text/markdown/links/mapLinks.ts'
 import { readLink } from '../../docs/pages/linkTargets.ts'
 import { escapeMarkdown } from '../../text/strings/titles.ts'
 import { browsableAddress } from '../../text/strings/browsableAddress.ts'
+import { splitTarget } from '../../text/strings/addresses.ts'
 
 /** The maximum number of characters of a body in a thread. To read the rest, open the comment. */
 export const maxBodyLength = 10_000
@@ -103,7 +104,7 @@ function withImages(
     if (protocol === 'https:' && (isOwn || rule.loadsOthers)) {
       loaded.add(text.length)
       // The query of an image's address can tell a stranger who reads it.
-      text += `![${words}](${linkDestination(isOwn ? address : address.replace(/[?#][^]*/, ''), false)})`
+      text += `![${words}](${linkDestination(isOwn ? address : splitTarget(address).path, false)})`
       continue
     }
     holdsImages ||= protocol === 'https:'

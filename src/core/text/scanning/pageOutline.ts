@@ -1,6 +1,7 @@
 import { codeRegions, type CodeRegion } from '../dialect/codeRegions.ts'
 import { lineEndAt } from '../edits/lineEnds.ts'
 import { inlineTokens } from '../markdown/dialect/dialectParser.ts'
+import { findLinks } from '../markdown/links/findLinks.ts'
 import { withoutClosingSigns } from '../markdown/closingSigns.ts'
 import { frontMatterEnd } from '../markdown/frontMatterBlock.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
@@ -121,6 +122,14 @@ export function pageAnchors(text: string, headings = pageHeadings(text)): Set<st
   return allAnchors(headings, otherAnchors(text))
 }
 
+/**
+ * Returns the anchors of a page of the platform. Undefined if it includes content, whose anchors aren't known without its
+ * text.
+ */
+export function knownAnchors(text: string): Set<string> | undefined {
+  return findLinks(text).some(({ kind }) => kind === 'include') ? undefined : pageAnchors(text)
+}
+
 /** Combines the anchors of headings with the other anchors of a page, which are numbered separately. */
 export function allAnchors(headings: readonly PageHeading[], others: readonly OtherAnchor[]): Set<string> {
   const count = anchorCounter()
@@ -132,15 +141,21 @@ export function allAnchors(headings: readonly PageHeading[], others: readonly Ot
   return anchors
 }
 
-/** Returns the anchors of a part of a page that don't belong to headings, without numbers. */
-export function otherAnchors(text: string): OtherAnchor[] {
-  const slugs = (found: RegExp): OtherAnchor[] =>
-    Array.from(text.matchAll(found), ([, words = '']) => ({
-      anchor: anchorSlug(plainWords(words.trim())),
-      isSet: false,
-    }))
-  const sets = (found: RegExp, start = ''): OtherAnchor[] =>
-    Array.from(text.matchAll(found), ([, id = '']) => ({ anchor: start + id, isSet: true }))
+/**
+ * Returns the anchors of a part of a page that don't belong to headings, without numbers. Code and comments have none.
+ */
+export function otherAnchors(text: string, code: readonly CodeRegion[] = codeRegions(text)): OtherAnchor[] {
+  const found = (pattern: RegExp): string[] => {
+    let region = 0
+    return Array.from(text.matchAll(pattern)).flatMap(({ index, 1: words = '' }) => {
+      while (region < code.length && (code[region]?.end ?? 0) <= index) region++
+      return (code[region]?.start ?? index) < index ? [] : [words]
+    })
+  }
+  const slugs = (pattern: RegExp): OtherAnchor[] =>
+    found(pattern).map((words) => ({ anchor: anchorSlug(plainWords(words.trim())), isSet: false }))
+  const sets = (pattern: RegExp, start = ''): OtherAnchor[] =>
+    found(pattern).map((id) => ({ anchor: start + id, isSet: true }))
   return [
     ...(text.includes('{%') ? slugs(tabTitle) : []),
     ...(text.includes('[^') ? sets(noteMark, noteAnchorStart) : []),

@@ -121,6 +121,6 @@ export function sectionHeadings(section: TextSection): readonly PageHeading[] {
   return section.isFrontMatter ? [] : ownHeadings(section.text, section.code)
 }
 
-function sectionAnchors({ text, isFrontMatter }: TextSection): ReturnType<typeof otherAnchors> {
-  return isFrontMatter ? [] : otherAnchors(text)
+function sectionAnchors({ text, isFrontMatter, code }: TextSection): ReturnType<typeof otherAnchors> {
+  return isFrontMatter ? [] : otherAnchors(text, code)
 }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, type MarkdownString } from 'vscode'
-import { isImageName, isMarkdownName } from '../../../core/docs/files/contentTypes.ts'
+import { isImageName } from '../../../core/docs/files/contentTypes.ts'
+import { isMarkdownName } from '../../../core/text/strings/markdownFiles.ts'
 import type { DocsFolder } from '../../../folder/docsFolder.ts'
 import type { ListedFile } from '../../../folder/files/filesOfDocs.ts'
 import { fileRow, fileTooltip, type FileOrder } from '../../shared/tree/fileRow.ts'

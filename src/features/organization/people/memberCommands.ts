@@ -23,6 +23,7 @@ import { roleChoices, roleOf, memberRoleLabel } from '../../shared/labels/member
 import { window } from '../../shared/window/window.ts'
 import type { memberCommandTable } from './peopleCommandTable.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import { splitTarget } from '../../../core/text/strings/addresses.ts'
 
 type Target = ItemTarget<Member, OrganizationScope>
 
@@ -215,9 +216,8 @@ async function deleteInvite({ connection, scope, heading }: ListTarget<Organizat
     'Invite link, or the ID at its end. Find it in the message that invited someone, or with the members in the platform’s app',
   )
   await sendStep(heading(), textStep({ prompt }), async (link) => {
-    const inviteId = link
-      .split(/[?#]/)[0]
-      ?.split('/')
+    const inviteId = splitTarget(link)
+      .path.split('/')
       .findLast((part) => part !== '')
     if (inviteId === undefined) return
     await connection.client.deleteOrganizationInviteById({ ...scope, inviteId })

@@ -24,6 +24,7 @@ import { openLinkPage } from './openLinkPage.ts'
 import { PageNode } from './nodes/pageNode.ts'
 import { treeRefOf } from './resourceLinks.ts'
 import type { docsTreeCommandTable } from './docsTreeCommandTable.ts'
+import { isMarkdownFile } from '../../../core/text/strings/markdownFiles.ts'
 
 /** What the view needs. */
 export interface DocsViewServices extends Omit<DocsTreeServices, 'log'> {
@@ -180,8 +181,7 @@ export class DocsView extends DisposableBase {
 
   /** Returns the element of a document, if it was read. */
   async #findRead(uri: Uri): Promise<ShownElement | undefined> {
-    if (uri.scheme === 'file')
-      return /\.(?:md|markdown)$/i.test(uri.path) ? await this.#services.findFile(uri.fsPath) : undefined
+    if (uri.scheme === 'file') return isMarkdownFile(uri.path) ? await this.#services.findFile(uri.fsPath) : undefined
     const ref = treeRefOf(uri)
     return ref?.server === this.#services.connections.active?.server.id && ref
       ? await locateRead(this.tree, ref)

@@ -14,6 +14,7 @@ import type {
 import { refToTarget } from '../../../core/text/markdown/document/contentTargets.ts'
 import { emojiCharacters } from '../../../core/text/markdown/document/emoji.ts'
 import type { PreviewContent } from './previewContent.ts'
+import { splitTarget } from '../../../core/text/strings/addresses.ts'
 
 /** Returns what pages on a platform show that isn't in their text, as far as it's known. */
 export function contentView(content: PreviewContent): Pick<ReaderView, 'image' | 'include' | 'spec' | 'tag'> {
@@ -73,8 +74,8 @@ export function wordsOf({ title, description, emoji, icon }: PageEntry): Omit<Sh
 
 /** Returns what a link to another space shows. Undefined for other links, and while the space is being read. */
 export function linkElsewhere(target: string, elsewhere: Elsewhere | undefined): ShownLink | undefined {
-  const [address = ''] = target.split('#')
-  const found = elsewhere?.resolve(address)
+  const { path, query } = splitTarget(target)
+  const found = elsewhere?.resolve(path + query)
   return found?.kind === 'page' ? { href: target, ...wordsOf(found.page) } : undefined
 }
 
@@ -100,8 +101,9 @@ export function shownTarget(target: LinkTarget, inner: InnerLinks): ShownLink | 
     case 'broken':
       return {
         href: '#',
-        broken:
-          target.missing === 'page'
+        broken: target.isUnpublished
+          ? l10n.t('This file isn’t part of the docs, so it isn’t published.')
+          : target.missing === 'page'
             ? l10n.t('Broken link: the page doesn’t exist.')
             : l10n.t('Broken link: the file doesn’t exist.'),
       }

@@ -4,6 +4,7 @@ import type { ThemedPicture } from '../labels/iconPictures.ts'
 import { chooseRow, chooseRows, remark, typeText, type ReplyRow } from '../window/quickReply.ts'
 import { RowReading, type EmptyList } from '../window/rowReading.ts'
 import type { FormStep, StepAnswers } from './form.ts'
+import { webAddress } from '../../../core/text/strings/addresses.ts'
 
 /** What a text step asks for, and how it checks the answer. */
 export interface TextStep {
@@ -46,9 +47,7 @@ export function textStep({ prompt, value, rule, optional, password, check, appli
 
 /** Says what to enter if a text isn't an address of the web. */
 export function webAddressProblem(text: string): string | undefined {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-    ? undefined
-    : l10n.t('Enter an address that starts with http:// or https://.')
+  return webAddress(text.trim()) ? undefined : l10n.t('Enter an address that starts with http:// or https://.')
 }
 
 /** Returns how much of the length limit a text uses. Empty if there is no limit. */

@@ -4,6 +4,7 @@ import { percentDecoded } from '../../../core/text/strings/percentDecoded.ts'
 import type { SiteLocation, SiteLocations } from '../../../core/docs/sites/siteLocations.ts'
 import type { FormStep } from '../forms/form.ts'
 import { choiceStep, type Choice } from '../forms/steps.ts'
+import { webAddress } from '../../../core/text/strings/addresses.ts'
 
 /**
  * Returns a short label for the target of a redirect: the title of a page, or an external address. `locations` is
@@ -34,7 +35,7 @@ export function destinationStep(
     ...(external[0] ? { value: external[0].value } : {}),
     choices: async (signal) => [...external, ...(await read(signal)).all.map(choiceOf)],
     typed: (text) =>
-      /^https?:\/\//i.test(text) && URL.canParse(text)
+      webAddress(text)
         ? { value: { kind: 'external', url: text } }
         : { problem: l10n.t('No page has this title. An address starts with https://.') },
   })

@@ -167,11 +167,13 @@ export class ChangeRequestTexts extends DisposableBase implements TextSource {
       const entry = (await this.#body(from)).pages.byId(page)
       if (entry === undefined) return
       const uri = openPageUri({ ...from, ...pageNames(entry) })
-      const [{ pageAnchors }, bytes] = await Promise.all([
+      const [{ knownAnchors }, bytes] = await Promise.all([
         import('../../../core/text/scanning/pageOutline.ts'),
         workspace.fs.readFile(uri),
       ])
-      this.#anchors.set(anchorKey(from, page), pageAnchors(new TextDecoder().decode(bytes)))
+      const anchors = knownAnchors(new TextDecoder().decode(bytes))
+      if (anchors === undefined) return
+      this.#anchors.set(anchorKey(from, page), anchors)
       this.#anchorsRead++
     })
   }

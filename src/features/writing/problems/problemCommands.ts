@@ -15,6 +15,7 @@ import { replaceTerm, type TermServices } from '../replacing/replaceTerm.ts'
 import { reviewImages, type ImageServices } from './reviewImages.ts'
 import type { WrittenTarget } from './problemActions.ts'
 import type { problemCommandTable } from './problemCommandTable.ts'
+import { splitTarget } from '../../../core/text/strings/addresses.ts'
 
 /** Uploads a file to the change request of a document, and returns the Markdown that refers to it. */
 type UploadFile = (document: Uri, files: readonly { name: string; bytes: Uint8Array }[]) => Promise<string>
@@ -64,8 +65,8 @@ export function registerProblemCommands(
       const title = pickerTitle(commands.pickLinkedHeading, page.title)
       const picked = await window.showQuickPick(rows, { title, matchOnDescription: true })
       if (picked === undefined) return
-      const [path = ''] = value.split('#', 1)
-      await replaceTarget(document, { ...span, value }, path + picked.description)
+      const { path, query } = splitTarget(value)
+      await replaceTarget(document, { ...span, value }, path + query + picked.description)
     },
     addPersonalWord: async (word: unknown) => {
       const words = readSetting(settings.spellingWords)

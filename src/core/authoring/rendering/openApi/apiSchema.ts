@@ -65,7 +65,7 @@ export class SchemaHtml {
     const description = words === '' ? '' : `<div class="galley-about">${this.#page.nestedHtml(words)}</div>`
     const inner = depth < maxDepth ? this.#propertyList(source, depth + 1) : ''
     if (inner === '') return `<li>${head}${description}</li>`
-    return `<li><details><summary>${head}</summary>${description}<ul class="galley-schema">${inner}</ul></details></li>`
+    return `<li><details class="galley-property"><summary>${head}</summary>${description}<ul class="galley-schema">${inner}</ul></details></li>`
   }
 
   /** Renders the given example, or one built from the examples and types of a schema. */

@@ -4,6 +4,7 @@ import { findLinks } from './findLinks.ts'
 import { percentDecoded } from '../../strings/percentDecoded.ts'
 import { withEdits, type TextReplacement } from '../../edits/minimalEdits.ts'
 import type { FoundLink, LinkKind } from './foundLink.ts'
+import { splitTarget } from '../../strings/addresses.ts'
 
 /** A link in Markdown. Its target has escapes undone. */
 type MarkdownLink = { target: string; kind: LinkKind }
@@ -64,7 +65,7 @@ function relabel(markdown: string, { value, words }: FoundLink, target: string):
 }
 
 function fileName(target: string): string {
-  return percentDecoded(target.replace(/[?#][^]*/, '').replace(/^.*\//, ''))
+  return percentDecoded(splitTarget(target).path.replace(/^.*\//, ''))
 }
 
 /** Returns the edit that gives a link another target. An autolink that can't hold it becomes an inline link. */

@@ -219,6 +219,17 @@ describe('Fixes of problems', () => {
     assert.deepEqual(fixed(two), [`rename (#function-foo): ${two.replace('#Function-~foo', '#function-foo')}`])
   })
 
+  it('keep the address of an embed that an older version exported as JSON, and nothing else of it', () => {
+    const data = '{\\"url\\":\\"https://example.com/a?b=1&c=2\\",\\"title\\":\\"A\\"}'
+    const written = 'url="https://example.com/a?b=1&amp;c=2"'
+    assert.deepEqual(fixed(`{% embed data="${data}" %}\n`), [`rename (${written}): {% embed ${written} %}\n`])
+    assert.deepEqual(checkText(`{% embed data="${data}" %}\n`, scope).length, 1)
+    for (const other of ['{', '{\\"url\\":1}', '{\\"url\\":\\"javascript:a\\"}', data.replace('https:', '')]) {
+      const [first] = checkText(`{% embed data="${other}" %}\n`, scope)
+      assert.deepEqual(first?.fixes, [], other)
+    }
+  })
+
   it('remove a control character', () => {
     assert.deepEqual(fixed('a\0b'), ['remove (U+0000): ab'])
   })

@@ -25,6 +25,22 @@ describe('A page as readers see it', () => {
     for (const text of texts) assert.equal(renderer().render(text, {}), new MarkdownIt({ html: true }).render(text))
   })
 
+  it('closes an element that isn’t closed inside its list item, quote, cell or expandable', () => {
+    const texts = [
+      ['* <div align="center">one\n* two\n\n## Rest\n', '<div align="center">one\n</div></li>'],
+      ['> <div>\n> quoted\n\nafter\n', 'quoted\n</div></blockquote>'],
+      ['<details>\n\n<summary>S</summary>\n\n<div>\n\nin\n\n</details>\n\nafter\n', '<p>in</p>\n</div></details>'],
+      ['| a |\n|-|\n| <div>x |\n', '<td><div>x</div></td>'],
+      ['* one\n* two </div> </li> </ul>\n', 'two   </li>\n</ul>'],
+    ]
+    for (const [text = '', closed = ''] of texts) {
+      const html = renderPage(text)
+      assert.ok(html.includes(closed), html)
+      const count = (tag: RegExp): number => Array.from(html.matchAll(tag)).length
+      assert.equal(count(/<div[\s>]/g), count(/<\/div>/g), html)
+    }
+  })
+
   it('points images to where the preview can load them, in Markdown and in HTML, at every rendering', () => {
     const md = renderer()
     const tokens = md.parse('![a](/files/f1)\n\n<figure><img src="/files/f2" alt="/files/x"></figure>', {})

@@ -3,6 +3,7 @@ import type { File } from '../../../../../src/contract/revisions.ts'
 import { completions } from '../../../../../src/core/authoring/language/completions.ts'
 import { checkText } from '../../../../../src/core/authoring/checks/checkText.ts'
 import { spaceBody, type SpaceBody, spaceValues } from '../../../../../src/core/docs/body/spaceBody.ts'
+import { knownAnchors } from '../../../../../src/core/text/scanning/pageOutline.ts'
 import { SpacePages, type PageEntry } from '../../../../../src/core/docs/pages/pageIndex.ts'
 
 const plan: File = { id: 'f1', name: 'plan.png', contentType: 'image/png', downloadURL: 'https://x/plan.png', size: 1 }
@@ -96,5 +97,14 @@ describe('The pages of a space as a body of docs', () => {
       files: undefined,
     })
     assert.notEqual(other.key, body().key)
+  })
+
+  it('don’t know the anchors of a page that includes content, also for links on that page', () => {
+    const include = '{% include "/reusable-contents/x" %}\n'
+    assert.equal(knownAnchors(`## Part\n\n${include}`), undefined)
+    assert.deepEqual(knownAnchors(`## Part\n\n\`\`\`\n${include}\`\`\`\n`), new Set(['part']))
+    const dead = (text: string): number =>
+      checkText(text, { page: entry('home'), body: body() }).filter(({ rule }) => rule === 'dead-anchor').length
+    assert.deepEqual([dead('[a](#gone)\n'), dead(`[a](#gone)\n\n${include}`)], [1, 0])
   })
 })

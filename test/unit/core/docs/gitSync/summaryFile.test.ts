@@ -72,6 +72,29 @@ describe('The reader of a table of contents', () => {
     assert.deepEqual(printed('*\n  * [A](a.md)\n* [B](b.md)\n'), ['A → a.md', 'B → b.md'])
   })
 
+  it('takes the words and the target of the first link, also of a reference, and leaves out words around it', () => {
+    assert.deepEqual(printed('* See [A *b* `c`](a.md) now\n* [B][b]\n* [C](c.md) [D](d.md)\n\n[b]: b.md "Label"\n'), [
+      'A b c → a.md',
+      'B → b.md',
+      'C → c.md',
+    ])
+    assert.equal(item('* [B][b]\n\n[b]: b.md "Label"\n', 'B').navigationLabel, 'Label')
+  })
+
+  it('reads the forms of older tools: any marker, indentation, level of a part, and blank lines', () => {
+    const forms: [string, string[]][] = [
+      ['- [A](a.md)\n+ [B](b.md)\n', ['A → a.md', 'B → b.md']],
+      ['* [A](a.md)\n\t* [B](b.md)\n\t\t* [C](c.md)\n', ['A → a.md', '  B → b.md', '    C → c.md']],
+      ['* [A](a.md)\n\n    * [B](b.md)\n\n* [C](c.md)\n', ['A → a.md', '  B → b.md', 'C → c.md']],
+      ['* [A](a.md)\n    1. [B](b.md)\n    2. Words\n', ['A → a.md', '  B → b.md', '  Words']],
+      ['* [A](a.md)\n\n#### P\n\n* [B](b.md)\n\n## Q\n', ['A → a.md', '# P', 'B → b.md', '# Q']],
+      ['* [A &amp; \\[b\\]](<a b.md>)\n*  \n* Words\n  * [B](/b.md)\n', ['A & [b] → a b.md', 'Words', '  B → /b.md']],
+      ['\ufeff# T\r\n\r\n* [A](./a.md)\r\n', ['A → ./a.md']],
+      ['* <a href="a.md">A *b*</a>\n* <a id="x"></a> Words\n', ['A b → a.md', 'Words']],
+    ]
+    for (const [text, entries] of forms) assert.deepEqual(printed(text), entries, text)
+  })
+
   it('names the lines that it can’t read', () => {
     const unread = (text: string): readonly number[] => readSummary(text).unread
     assert.deepEqual(unread('# T\n\n[A](a.md)\n\n* [B](b.md)\n      * [C](c.md)\n'), [2, 5])
