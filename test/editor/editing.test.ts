@@ -167,7 +167,7 @@ describe('Editing a page of a change request', () => {
     await replace(editor, 'Two', '- Two\n- Words')
     const end = document.positionAt(document.getText().indexOf('Words') + 'Words'.length)
     editor.selection = new vscode.Selection(end, end)
-    const words = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `${letter}${letter.toUpperCase()}`)
+    const words = 'abcdefghijklmnopqrstuvwxyz'.split('').map((letter) => `${letter}${letter.toUpperCase()}`)
     for (const [index, word] of words.entries()) {
       await vscode.commands.executeCommand('type', { text: word })
       if (index % 3 === 0) void vscode.commands.executeCommand('workbench.action.files.save')
