@@ -1,5 +1,5 @@
 import { lineEndAt } from '../../edits/lineEnds.ts'
-import { pairedLines } from '../dialect/blockPairs.ts'
+import { readBody } from '../../scanning/pageMap.ts'
 import type { Span } from './foundLink.ts'
 
 /** How a line begins whose code block is only one depending on the blocks around it. */
@@ -17,7 +17,7 @@ const blank = /^[ \t]*\r?$/
 export function independentParts(markdown: string): Span[] {
   const whole = { start: 0, end: markdown.length }
   if (unusual.test(markdown) || hasNestedFence(markdown)) return [whole]
-  const closeOf = pairedLines(markdown)
+  const { closeOf } = readBody(markdown)
   const starts = [0]
   let fence: string | undefined
   let isAfterBlank = false
