@@ -97,8 +97,8 @@ function placedAttribute(attribute: ScannedAttribute, by: number): ScannedAttrib
 }
 
 /** Returns the links of a section, with offsets relative to it. */
-export function ownLinks({ text }: TextSection): ReturnType<typeof findLinks> {
-  return findLinks(text)
+export function ownLinks({ map, isFrontMatter }: TextSection): ReturnType<typeof findLinks> {
+  return isFrontMatter ? [] : findLinks(map)
 }
 
 /** Returns the tags of a section, with offsets relative to it. */

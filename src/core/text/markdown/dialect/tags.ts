@@ -65,7 +65,7 @@ function pushTag(state: StateBlock, tag: TagLine, [startLine, endLine]: [number,
 /** Returns what is between a tag and its end. Undefined for an unknown tag. */
 function bodyOf(tag: TagLine, older: boolean): 'blocks' | 'caption' | 'link' | 'none' | undefined {
   const { name } = tag
-  if (repeated.has(name) || isSwaggerReference(tag)) return 'link'
+  if (isRepeating(tag)) return 'link'
   if (captioned.has(name)) return 'caption'
   if (containers.has(name) || (older && olderContainer.test(name))) return 'blocks'
   const isAlone = name === 'include' || /^@[\w-]+\/[\w-]+$/.test(name) || (older && olderSingles.has(name))
@@ -94,9 +94,12 @@ function tagOverLines(state: StateBlock, startLine: number, endLine: number, sil
   return false
 }
 
-/** The old `swagger` tag either points at a specification, or holds a handwritten description, which stays as it is. */
-function isSwaggerReference(tag: TagLine): boolean {
-  return tag.name === 'swagger' && tag.attributes['src'] !== undefined
+/**
+ * Returns whether what is between a tag and its end only repeats its link. The old `swagger` tag either points at a
+ * specification, or holds a handwritten description, which stays as it is.
+ */
+export function isRepeating({ name, attributes }: TagLine): boolean {
+  return repeated.has(name) || (name === 'swagger' && attributes['src'] !== undefined)
 }
 
 function pushContainer(state: StateBlock, tag: TagLine, startLine: number, close: number): void {
