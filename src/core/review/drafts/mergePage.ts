@@ -1,5 +1,7 @@
 import { withLineEndsOf } from '../../text/edits/lineEnds.ts'
 import { changedStretches } from '../../text/edits/changedStretches.ts'
+import { readTagHead } from '../../text/markdown/dialect/tagLine.ts'
+import { readFenceStart } from '../../text/scanning/blockStarts.ts'
 import { mergeUnits } from './mergeUnits.ts'
 import { splitParagraphs, splitUnits } from './pageUnits.ts'
 import { comparableText, isLong, isSameText } from './shownText.ts'
@@ -57,5 +59,6 @@ function countLines(lines: readonly string[], counted: ReadonlySet<string>): Map
 
 /** Returns false for a tag or a fence alone on its line, which can occur several times. */
 function hasWords(line: string): boolean {
-  return !/^(?:\{%[^}]*%\}|<\/?[^>]*>|[`~]{3}.*)$/.test(line) && /[\p{L}\p{N}]/u.test(line)
+  const isMarkup = readTagHead(line) !== undefined || readFenceStart(line) !== undefined || /^<\/?[^>]*>$/.test(line)
+  return !isMarkup && /[\p{L}\p{N}]/u.test(line)
 }

@@ -1,5 +1,6 @@
 import { findFrontMatter, type FrontMatterBlock } from '../markdown/frontMatterBlock.ts'
 import { BlockScanner } from './blockScanner.ts'
+import { checkBoxLength, readAtx } from './blockStarts.ts'
 import type { PageBlock } from './pageBlock.ts'
 
 /** The blocks of a text with exact positions. */
@@ -52,4 +53,17 @@ export function lineEndOf({ text, lineStarts }: PageMap, line: number): number {
 /** Returns the text of a line of a map, without what is before its block and without its line break. */
 export function lineOf(map: PageMap, line: number): string {
   return map.text.slice(map.leads[line] ?? 0, lineEndOf(map, line))
+}
+
+/** Returns where the words of a line begin: after what is before its block, the signs of a heading and a check box. */
+export function wordsStart(map: PageMap, line: number): number {
+  const written = lineOf(map, line)
+  const text = written.trimStart()
+  const start = (map.leads[line] ?? 0) + written.length - text.length
+  return start + (readAtx(text)?.length ?? checkBoxLength(text))
+}
+
+/** Returns what further lines of the blocks that hold a line need before their text: signs of quotes, and spaces. */
+export function prefixBelow(map: PageMap, line: number): string {
+  return map.text.slice(map.lineStarts[line], map.leads[line]).replace(/[^>\s]/g, ' ')
 }
