@@ -3,8 +3,7 @@ import { changedStretches } from '../../text/edits/changedStretches.ts'
 import { readTagHead } from '../../text/markdown/dialect/tagLine.ts'
 import { readFenceStart } from '../../text/scanning/blockStarts.ts'
 import { mergeUnits } from './mergeUnits.ts'
-import { splitParagraphs, splitUnits } from './pageUnits.ts'
-import { comparableText, isLong, isSameText } from './shownText.ts'
+import { comparableText, isSameText } from './shownText.ts'
 
 /** The result of a three-way merge. In a conflict, both texts stay as they are. */
 export type PageMerge = { readonly kind: 'clean'; readonly text: string } | { readonly kind: 'conflict' }
@@ -12,18 +11,15 @@ export type PageMerge = { readonly kind: 'clean'; readonly text: string } | { re
 /**
  * Merges two texts of a page with their common base: first by blocks and lines as written, then in normal form, so that
  * changes that the server made to the formatting don't matter. Clean only if nothing is lost and no block that both
- * sides added would be duplicated. Merges long texts by paragraphs, which finds more conflicts but takes less than a
- * second. The result has the line ends of `mine`.
+ * sides added would be duplicated. The result has the line ends of `mine`.
  */
 export function mergePage(base: string, mine: string, theirs: string): PageMerge {
   if (isSameText(mine, theirs) || isSameText(base, theirs)) return { kind: 'clean', text: mine }
   if (isSameText(base, mine)) return { kind: 'clean', text: theirs }
   const texts = [base, mine, theirs]
-  const isRough = isLong(texts)
-  const split = isRough ? splitParagraphs : splitUnits
   const written = texts.map((text) => text.replaceAll('\r\n', '\n'))
-  const normal = (): string[] => texts.map((text) => comparableText(text, isRough))
-  const merged = mergeUnits(written, split) ?? mergeUnits(normal(), split)
+  const normal = (): string[] => texts.map((text) => comparableText(text))
+  const merged = mergeUnits(written) ?? mergeUnits(normal())
   if (merged === undefined || hasDuplicateLine(base, mine, theirs, merged)) return { kind: 'conflict' }
   return { kind: 'clean', text: withLineEndsOf(merged, mine) }
 }

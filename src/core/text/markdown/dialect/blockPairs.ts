@@ -1,16 +1,38 @@
 import type { StateBlock } from 'markdown-it'
-import { readBody } from '../../scanning/pageMap.ts'
+import { readBody, type PageMap } from '../../scanning/pageMap.ts'
 
 const mayBePaired = /\{%|<details/i
-const pairsKey = Symbol('pairs of dialect tags')
+const knownKey = Symbol('lines that the map of the page knows')
 
-type Pairs = { src: string; closeOf: ReadonlyMap<number, number> }
+type KnownLines = Pick<PageMap, 'closeOf'> & {
+  src: string
+  /** Where HTML ends that a closing tag ends, by its first line. */
+  htmlEnds: ReadonlyMap<number, number>
+}
 
-/** Finds all pairs of a text in one pass, so a page full of unclosed tags takes no longer than others. */
-function pairsOf({ env, src }: StateBlock): Pairs {
-  const known = env[pairsKey] as Pairs | undefined
+const nothing = { closeOf: new Map<number, number>(), htmlEnds: new Map<number, number>() }
+
+/** Reads the map of a text once, so a page full of unclosed tags takes no longer than others. */
+function knownLines({ env, src }: StateBlock): KnownLines {
+  const known = env[knownKey] as KnownLines | undefined
   if (known?.src === src) return known
-  return (env[pairsKey] = { src, closeOf: mayBePaired.test(src) ? readBody(src).closeOf : new Map<number, number>() })
+  return (env[knownKey] = { src, ...(mayBePaired.test(src) ? readLines(src) : nothing) })
+}
+
+function readLines(src: string): Omit<KnownLines, 'src'> {
+  const { blocks, closeOf } = readBody(src)
+  const htmlEnds = new Map<number, number>()
+  for (const [at, { kind, line, endLine }] of blocks.entries()) {
+    const next = blocks[at + 1]
+    if (kind === 'html' && next?.kind === 'tag' && next.line === endLine) htmlEnds.set(line, endLine)
+  }
+  return { closeOf, htmlEnds }
+}
+
+/** Returns the line of the tag that ends the HTML which begins on a line. Undefined if something else ends it. */
+export function htmlEndWithin(state: StateBlock, startLine: number, endLine: number): number | undefined {
+  const end = knownLines(state).htmlEnds.get(startLine)
+  return end === undefined || end >= endLine ? undefined : end
 }
 
 /**
@@ -18,7 +40,7 @@ function pairsOf({ env, src }: StateBlock): Pairs {
  * `endLine`, and indented at least as far as the list item that holds it.
  */
 export function closingLineWithin(state: StateBlock, startLine: number, endLine: number): number | undefined {
-  const close = pairsOf(state).closeOf.get(startLine)
+  const close = knownLines(state).closeOf.get(startLine)
   if (close === undefined || close >= endLine) return undefined
   for (let line = startLine + 1; line <= close; line++) {
     if ((state.sCount[line] ?? 0) < state.blkIndent && !state.isEmpty(line)) return undefined
