@@ -30,9 +30,7 @@ export function withSuggestion(text: string, { startLine, endLine }: Lines, sugg
   const map = readPage(text)
   const start = map.lineStarts[startLine] ?? text.length
   const first = text.slice(start, wordsStart(map, startLine))
-  const lead = text.slice(start, map.leads[startLine])
-  // The indentation of the block, such as that of a paragraph in an item.
-  const next = prefixBelow(map, startLine) + (/^[ \t]*/.exec(text.slice(start + lead.length))?.[0] ?? '')
+  const next = prefixBelow(map, startLine)
   // A suggestion can repeat what is before the text.
   const repeated = first.trimStart()
   const rows =

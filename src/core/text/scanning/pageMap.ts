@@ -1,3 +1,4 @@
+import { firstIndex } from '../edits/firstIndex.ts'
 import { findFrontMatter, type FrontMatterBlock } from '../markdown/frontMatterBlock.ts'
 import { BlockScanner } from './blockScanner.ts'
 import { checkBoxLength, readAtx } from './blockStarts.ts'
@@ -63,7 +64,17 @@ export function wordsStart(map: PageMap, line: number): number {
   return start + (readAtx(text)?.length ?? checkBoxLength(text))
 }
 
-/** Returns what further lines of the blocks that hold a line need before their text: signs of quotes, and spaces. */
-export function prefixBelow(map: PageMap, line: number): string {
-  return map.text.slice(map.lineStarts[line], map.leads[line]).replace(/[^>\s]/g, ' ')
+/** Returns the line at an offset, counted from 0. */
+export function lineOfOffset({ lineStarts }: PageMap, offset: number): number {
+  return Math.max(0, firstIndex(lineStarts, (start) => start > offset) - 1)
 }
+
+/** Returns what a new line needs before its text to be in the same quotes and items as a line. */
+export function prefixBelow({ text, lineStarts, leads }: PageMap, line: number): string {
+  const lead = leads[line] ?? 0
+  const indent = /^[ \t]*/.exec(text.slice(lead, lead + maxIndent))?.[0] ?? ''
+  return text.slice(lineStarts[line], lead).replace(/[^>\s]/g, ' ') + indent
+}
+
+/** More than this before the text of a line isn't kept. */
+const maxIndent = 1000

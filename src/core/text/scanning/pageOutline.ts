@@ -46,16 +46,20 @@ export function ownHeadings(map: PageMap): PageHeading[] {
 function readHeading(map: PageMap, block: PageBlock): PageHeading {
   const { level, line, end } = block
   const start = map.leads[line] ?? block.start
-  const span = headingText(map.text, { start, end })
-  const content = block.mark === '' ? map.text.slice(span.start, span.end) : underlinedText(map, block)
+  const content = headingMarkdown(map, block)
   const set = content.includes('<a') ? setAnchor.exec(content)?.[1] : undefined
   const words = plainWords(content)
   const anchor = set ?? anchorSlug(words)
   return { level, words, anchor, set, line, start, end }
 }
 
-/** Returns the lines of a heading above the one that underlines it, without the signs of quotes. */
-function underlinedText(map: PageMap, { line, endLine }: PageBlock): string {
+/** Returns the Markdown of a heading, without its signs, the line that underlines it, and the signs of quotes. */
+export function headingMarkdown(map: PageMap, block: PageBlock): string {
+  const { mark, line, endLine, start, end } = block
+  if (mark === '') {
+    const span = headingText(map.text, { start, end })
+    return map.text.slice(span.start, span.end)
+  }
   const rows = Array.from({ length: endLine - line - 1 }, (_, at) => lineOf(map, line + at).trim())
   return rows.join('\n')
 }

@@ -104,7 +104,7 @@ export function ownLinks({ map, isFrontMatter }: TextSection): ReturnType<typeof
 /** Returns the tags of a section, with offsets relative to it. */
 export function ownTags(section: TextSection): readonly ScannedTag[] {
   const { text, isFrontMatter } = section
-  return isFrontMatter || !text.includes('{%') ? [] : scanTags(text, section.code)
+  return isFrontMatter || !text.includes('{%') ? [] : scanTags(section.map, section.code)
 }
 
 /** Returns the front matter of a text from its first section, which has its start even if it isn't closed. */
