@@ -1,6 +1,7 @@
-import { withoutClosingSigns } from '../../core/text/markdown/closingSigns.ts'
+import { codeRegions } from '../../core/text/dialect/codeRegions.ts'
 import { findLinks } from '../../core/text/markdown/links/findLinks.ts'
 import { linkRegions } from '../../core/text/markdown/links/linkRegions.ts'
+import { withoutClosingSigns } from '../../core/text/scanning/blockStarts.ts'
 import { readPage } from '../../core/text/scanning/pageMap.ts'
 import { splitSections } from '../../core/text/markdown/sections.ts'
 
@@ -15,6 +16,7 @@ export function pseudoTranslate(markdown: string): string {
   for (const region of linkRegions(map)) {
     if (region.type === 'text') kept.fill(0, region.start, region.end)
   }
+  for (const { start, end } of codeRegions(map)) kept.fill(1, start, end)
   for (const link of findLinks(map)) {
     const words = link.form === 'inline' ? link.words : { start: link.whole.end, end: link.whole.end }
     kept.fill(1, link.whole.start, words.start)
@@ -46,9 +48,8 @@ function split(text: string): string[] {
 
 const untranslatable = new RegExp(
   [
-    /(?<!`)(`+)(?!`)[^]*?(?<!`)\1(?!`)/, // code
     /\$\$[^]*?\$\$/, // formulas
-    /<!--[^]*?-->|<\/?[A-Za-z][^<>]*>/, // HTML
+    /<\/?[A-Za-z][^<>]*>/, // HTML
     /&(?:#\w+|\w+);/, // entities
     /\{%(?:(?!\{%|%\})[^])*%\}|\{\{(?:(?!\{\{|\}\})[^])*\}\}|\{[#.][^{}\n]*\}/, // tags, expressions, anchors
     /:[a-z0-9_+-]+:/, // emoji

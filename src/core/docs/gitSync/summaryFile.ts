@@ -1,3 +1,4 @@
+import { commentEnd, commentStart } from '../../text/scanning/blockStarts.ts'
 import type { Token } from 'markdown-it'
 import { blockTokens, inlineTokens } from '../../text/markdown/dialect/dialectParser.ts'
 import { inlineTokensText, tokenAttribute } from '../../text/markdown/parsing/tokenText.ts'
@@ -185,7 +186,7 @@ class SummaryReader {
 
 /** Returns whether a comment or a fence doesn't end, so that everything below it belongs to it. */
 function isEndless({ type, content, markup }: Token, last = ''): boolean {
-  if (type === 'html_block') return content.startsWith('<!--') && !content.includes('-->')
+  if (type === 'html_block') return content.startsWith(commentStart) && !content.includes(commentEnd)
   return type === 'fence' && !last.trim().startsWith(markup)
 }
 

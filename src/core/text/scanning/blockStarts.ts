@@ -33,6 +33,13 @@ export function readAtx(line: string): { readonly level: number; readonly length
   return found === null ? undefined : { level: found[1]?.length ?? 1, length: found[0].length }
 }
 
+/** Removes the closing number signs of a heading and the space around them. */
+export function withoutClosingSigns(heading: string): string {
+  const trimmed = heading.trimEnd()
+  const bare = trimmed.replace(/(?<!#)#+$/, '')
+  return bare === '' || /\s$/.test(bare) ? bare.trimEnd() : trimmed
+}
+
 /** Returns the level of a heading that a line underlines, if text is above it. */
 export function underlinedLevel(line: string): 1 | 2 | undefined {
   const bare = line.trimEnd()
@@ -109,6 +116,9 @@ export const htmlTagAt: RegExp = new RegExp(wholeTag, 'y')
 /** The signs at the ends of a comment. */
 export const commentStart = '<!--'
 export const commentEnd = '-->'
+
+/** The source of an expression for a comment. One without an end goes on to the end of the text. */
+export const commentSource = `${commentStart}[^]*?(?:${commentEnd}|$)`
 
 const detailsStart = /^<details(?:[ \t][^>]*)?>/i
 const summaryLine = /^<summary(?:[ \t][^>]*)?>.*<\/summary>[ \t]*$/i

@@ -1,9 +1,8 @@
 import { inlineTokens } from '../markdown/dialect/dialectParser.ts'
-import { withoutClosingSigns } from '../markdown/closingSigns.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 import { inlineTokensText } from '../markdown/parsing/tokenText.ts'
 import { anchorCounter, anchorSlug, headingAnchors } from '../markdown/anchorSlug.ts'
-import { readAtx } from './blockStarts.ts'
+import { readAtx, withoutClosingSigns } from './blockStarts.ts'
 import type { PageBlock } from './pageBlock.ts'
 import { lineOf, readPage, type PageMap } from './pageMap.ts'
 

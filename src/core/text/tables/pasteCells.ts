@@ -66,7 +66,9 @@ function composedEdits(table: GridTable, operations: readonly TableOperation[]):
   let current = table
   for (const operation of operations) {
     text = withEdits(text, tableEdits(current, operation))
-    const read = [...readPipeTables(readBody(text)), ...readHtmlTables(text, [])].find(({ span }) => span.start === start)
+    const read = [...readPipeTables(readBody(text)), ...readHtmlTables(text, [])].find(
+      ({ span }) => span.start === start,
+    )
     if (read === undefined || 'fault' in read) return []
     current = read
   }
