@@ -6,7 +6,8 @@ export const things: readonly { readonly name: string; readonly pattern: RegExp 
   { name: 'a comment', pattern: /<!--|<\(?\?:!--|!--\[\^\]/ },
   {
     name: 'the prefix of a list or quote',
-    pattern: /\[(?=[-+*\\]{3,6}\])(?=[^\]]*\*)(?=[^\]]*\+)[-+*\\]+\]|\\d(?:\+|\{1,\d\})\)?\(?(?:\[[.)]{2}\]|\\\.)|\^\[ \\t>\]|\^\[\\s>\]/,
+    pattern:
+      /\[(?=[-+*\\]{3,6}\])(?=[^\]]*\*)(?=[^\]]*\+)[-+*\\]+\]|\\d(?:\+|\{1,\d\})\)?\(?\[[.)]{2}\]|\^\[ \\t>\]|\^\[\\s>\]/,
   },
 ]
 

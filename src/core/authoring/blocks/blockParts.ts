@@ -7,7 +7,6 @@ import { writeAttributes } from '../../text/markdown/dialect/tagLine.ts'
 import { lineEndOf, lineOfOffset } from '../../text/scanning/pageMap.ts'
 import type { ScannedText } from '../../text/scanning/scannedText.ts'
 import { deletePart, insertPart, movePart, type Parts } from '../../text/tables/partEdits.ts'
-import { linePrefix } from './linePrefix.ts'
 
 /** The tabs, steps, columns or updates of a block. */
 export interface BlockParts {
@@ -37,7 +36,7 @@ export function addBlockPart(
   attributes: PartAttributes,
 ): TextReplacement[] {
   const { parent, child, items } = parts
-  const prefix = linePrefix((items[0] ?? parent).open.indent)
+  const prefix = (items[0] ?? parent).open.prefix
   const written = withLineEndsOf(
     `${opening(child, attributes)}\n${prefix.trimEnd()}\n${prefix}{% end${child.name} %}`,
     text,
@@ -89,7 +88,7 @@ export function splitBlockPart(
   { offset }: SplitPlace,
   attributes: PartAttributes,
 ): TextReplacement[] {
-  const prefix = linePrefix(open.indent)
+  const prefix = open.prefix
   let start = offset
   while (/[\s>]/.test(text[start - 1] ?? '')) start--
   const gap = prefix.trimEnd()
@@ -102,7 +101,7 @@ function opening({ name }: TagDescription, attributes: PartAttributes): string {
 }
 
 function partsIn(text: string, { parent, items }: BlockParts): Parts {
-  const prefix = linePrefix((items[0] ?? parent).open.indent)
+  const prefix = (items[0] ?? parent).open.prefix
   return {
     source: text,
     items: items.map(({ open, close }) => ({ start: open.start, end: (close ?? open).end })),

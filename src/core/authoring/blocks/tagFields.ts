@@ -10,7 +10,6 @@ import { firstIndex } from '../../text/edits/firstIndex.ts'
 import type { PageMap } from '../../text/scanning/pageMap.ts'
 import { headingWords } from '../../text/scanning/pageOutline.ts'
 import type { ScannedText } from '../../text/scanning/scannedText.ts'
-import { linePrefix } from './linePrefix.ts'
 import { ownFields, type BlockField } from './editableBlock.ts'
 
 /** Returns what a form can change of a tag: its attributes, and the title or the caption that's in its body. */
@@ -119,7 +118,7 @@ function titleField(scan: ScannedText, pair: TagPair): BlockField {
   const { text, map } = scan
   const { open, close } = pair
   const found = titleIn(map, pair)
-  const prefix = linePrefix(open.indent)
+  const prefix = open.prefix
   return {
     name: 'title',
     value: { kind: 'text' },
@@ -157,7 +156,7 @@ function captionField({ text }: ScannedText, { open, close }: TagPair): BlockFie
   const body = close === undefined ? '' : text.slice(open.end, close.start)
   const current = body.trim()
   const start = open.end + body.length - body.trimStart().length
-  const prefix = linePrefix(open.indent)
+  const prefix = open.prefix
   return {
     name: 'caption',
     value: { kind: 'text' },

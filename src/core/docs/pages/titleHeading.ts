@@ -1,10 +1,11 @@
 import { readBody } from '../../text/scanning/pageMap.ts'
-import { headingMarkdown } from '../../text/scanning/pageOutline.ts'
+import { headingMarkdown, headingText } from '../../text/scanning/pageOutline.ts'
 
 /** The heading of the first level that begins a text. */
 export interface TitleHeading {
-  /** Its Markdown, without signs and underline. */
+  /** Its Markdown, without signs and underline, and where it begins. */
   readonly markdown: string
+  readonly start: number
   /** The number of characters of the heading, with the empty lines around it. */
   readonly length: number
 }
@@ -18,5 +19,6 @@ export function titleHeading(text: string): TitleHeading | undefined {
   const [block] = map.blocks
   if (block?.kind !== 'heading' || block.level !== 1 || block.depth > 0) return undefined
   const [below = ''] = /^(?:[ \t]*(?:\r?\n|$))*/.exec(text.slice(block.end)) ?? []
-  return { markdown: headingMarkdown(map, block), length: block.end + below.length }
+  const { start } = headingText(map.text, block)
+  return { markdown: headingMarkdown(map, block), start, length: block.end + below.length }
 }

@@ -1,7 +1,7 @@
 import type { Span } from '../markdown/links/foundLink.ts'
 import { unescapeAttribute } from '../markdown/dialect/tagLine.ts'
 import { codeRegions, type CodeRegion } from './codeRegions.ts'
-import { lineOfOffset, readPage, type PageMap } from '../scanning/pageMap.ts'
+import { lineOfOffset, prefixBelow, readPage, type PageMap } from '../scanning/pageMap.ts'
 import { nextIndex, type FindNext } from './nextIndex.ts'
 
 /** An attribute as written in a tag. */
@@ -35,6 +35,8 @@ export interface ScannedTag extends Span {
   readonly line: number
   /** The text before the tag on its line. */
   readonly indent: string
+  /** What a new line needs before its text to be in the same quotes and items. */
+  readonly prefix: string
 }
 
 const maxTagLength = 100_000
@@ -120,6 +122,7 @@ class TagScanner {
       alone: this.#isFirst(indentEnd, line.start) && nothingMore.test(text),
       line: line.line,
       indent,
+      prefix: prefixBelow(this.#map, lineOfOffset(this.#map, at)),
       start: at,
       end: stop.end,
     }

@@ -78,7 +78,7 @@ export function headingWords(text: string, heading: Pick<PageHeading, 'start' | 
 }
 
 /** Returns the span of a heading's text, without number signs, or without the line that underlines it. */
-function headingText(text: string, heading: Pick<PageHeading, 'start' | 'end'>): Span {
+export function headingText(text: string, heading: Pick<PageHeading, 'start' | 'end'>): Span {
   const written = text.slice(heading.start, heading.end)
   const bare = written.trimStart()
   const start = heading.start + written.length - bare.length
