@@ -57,7 +57,8 @@ function stepsAt({ map }: ScannedText, offset: number): BlockChange[] {
   const list = map.blocks.find(({ kind, depth, line, endLine }) => {
     return kind === 'list' && depth === 0 && line <= at && at < endLine
   })
-  const written = list && stepsOf(map, list)
+  if (list === undefined) return []
+  const written = stepsOf(map, list)
   return written === undefined ? [] : [{ to: 'stepper', edit: { start: list.start, end: list.end, text: written } }]
 }
 

@@ -300,7 +300,6 @@ export class BlockScanner extends LineCursor {
   }
 
   #beginsFence(matched: number): boolean {
-    if (!/^(?:`{3}|~{3})/.test(this.text.slice(this.next, this.next + 3))) return false
     const read = readFenceStart(this.rest())
     if (read === undefined) return false
     this.#closeTo(matched)

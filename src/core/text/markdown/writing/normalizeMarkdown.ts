@@ -15,7 +15,8 @@ export function normalizeMarkdown(markdown: string, keepsBlankLines = false): st
   const map = readBody(lines.join('\n'))
   starBullets(lines, map)
   const kept = keptLines(map)
-  const trimmed = lines.map((line, index) => trimLine(line, kept.has(index), lines[index + 1]))
+  const inner = innerLines(map)
+  const trimmed = lines.map((line, index) => (kept.has(index) ? line : trimLine(line, inner.has(index))))
   const spaced = keepsBlankLines ? trimmed : trimmed.filter((_, index) => isWanted(trimmed, index, kept))
   const text = spaced.join('\n').trimEnd()
   return text.trim() === '' ? '' : `${keepsBlankLines ? text : text.replace(/^\n+/, '')}\n`
@@ -32,12 +33,20 @@ function keptLines({ blocks }: PageMap): Set<number> {
   return kept
 }
 
-/** Trims the white space at the end of a line, unless `isKept`. `next` is the line after it. */
-function trimLine(line: string, isKept: boolean, next: string | undefined): string {
-  if (isKept) return line
+/** Returns the lines of paragraphs that another line of them follows. */
+function innerLines({ blocks }: PageMap): Set<number> {
+  const inner = new Set<number>()
+  for (const { kind, line, endLine } of blocks) {
+    if (kind === 'paragraph' || kind === 'note') for (let at = line; at < endLine - 1; at++) inner.add(at)
+  }
+  return inner
+}
+
+/** Trims the white space at the end of a line. In a paragraph, two spaces are a line break. */
+function trimLine(line: string, isInner: boolean): string {
   const bare = line.trimEnd()
-  const isBreak = line.endsWith('  ') && bare !== '' && next !== undefined && next.trim() !== ''
-  return isBreak && /[\p{L}\p{N}.,;:!?)\]*_`"']$/u.test(bare) && !/^\s*(#|[-*_=]+$|\|)/.test(bare) ? `${bare}\\` : bare
+  const isBreak = isInner && line.endsWith('  ')
+  return isBreak && /[\p{L}\p{N}.,;:!?)\]*_`"']$/u.test(bare) ? `${bare}\\` : bare
 }
 
 function isWanted(lines: string[], index: number, kept: Set<number>): boolean {
