@@ -158,6 +158,12 @@ export class BlockScanner extends LineCursor {
         // What follows is its summary, which is on a line of its own.
         if (!isBlank) this.#finish(block, true)
         return true
+      case 'note':
+        // After an empty line, an indented paragraph continues it.
+        if (isBlank || block.endLine === this.line) return isBlank
+        if (this.indent < 2) this.#leaf = undefined
+        else this.#extend(block, this.indent)
+        return this.indent >= 2
       case 'code':
         if (isBlank || this.indent < 4) return isBlank
         this.#extend(block, 4)
@@ -215,7 +221,8 @@ export class BlockScanner extends LineCursor {
   /** The open paragraph. It can go on without the signs of its quotes and items. Undefined after a new block begins. */
   get #paragraph(): OpenBlock | undefined {
     const block = this.#leaf?.block
-    return block?.kind === 'paragraph' || block?.kind === 'note' ? block : undefined
+    const isNote = block?.kind === 'note' && block.endLine === this.line
+    return block?.kind === 'paragraph' || isNote ? block : undefined
   }
 
   /** Begins a quote or an item. */
@@ -370,7 +377,7 @@ export class BlockScanner extends LineCursor {
   }
 
   #beginsNote(matched: number): boolean {
-    if (this.#paragraph?.kind === 'paragraph') return false
+    if (this.#leaf?.block.kind !== 'note' && this.#isTextOpen(matched)) return false
     const note = this.text.startsWith('[^', this.next) ? readNoteStart(this.rest()) : undefined
     if (note === undefined) return false
     this.#closeTo(matched)

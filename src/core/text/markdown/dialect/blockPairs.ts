@@ -1,32 +1,41 @@
 import type { StateBlock } from 'markdown-it'
 import { readBody, type PageMap } from '../../scanning/pageMap.ts'
 
-const mayBePaired = /\{%|<details/i
+const mayBeKnown = /\{%|<details|\[\^/i
 const knownKey = Symbol('lines that the map of the page knows')
 
 type KnownLines = Pick<PageMap, 'closeOf'> & {
   src: string
-  /** Where HTML ends that a closing tag ends, by its first line. */
+  /** Where HTML ends that a closing tag ends, and where annotations end, by their first lines. */
   htmlEnds: ReadonlyMap<number, number>
+  noteEnds: ReadonlyMap<number, number>
 }
 
-const nothing = { closeOf: new Map<number, number>(), htmlEnds: new Map<number, number>() }
+const none = new Map<number, number>()
+const nothing = { closeOf: none, htmlEnds: none, noteEnds: none }
 
 /** Reads the map of a text once, so a page full of unclosed tags takes no longer than others. */
 function knownLines({ env, src }: StateBlock): KnownLines {
   const known = env[knownKey] as KnownLines | undefined
   if (known?.src === src) return known
-  return (env[knownKey] = { src, ...(mayBePaired.test(src) ? readLines(src) : nothing) })
+  return (env[knownKey] = { src, ...(mayBeKnown.test(src) ? readLines(src) : nothing) })
 }
 
 function readLines(src: string): Omit<KnownLines, 'src'> {
   const { blocks, closeOf } = readBody(src)
   const htmlEnds = new Map<number, number>()
+  const noteEnds = new Map<number, number>()
   for (const [at, { kind, line, endLine }] of blocks.entries()) {
     const next = blocks[at + 1]
+    if (kind === 'note') noteEnds.set(line, endLine)
     if (kind === 'html' && next?.kind === 'tag' && next.line === endLine) htmlEnds.set(line, endLine)
   }
-  return { closeOf, htmlEnds }
+  return { closeOf, htmlEnds, noteEnds }
+}
+
+/** Returns the line after the annotation that begins on a line. */
+export function noteEnd(state: StateBlock, startLine: number): number | undefined {
+  return knownLines(state).noteEnds.get(startLine)
 }
 
 /** Returns the line of the tag that ends the HTML which begins on a line. Undefined if something else ends it. */

@@ -31,6 +31,7 @@ const kinds: Readonly<Record<string, PageBlock['kind']>> = {
   html_block: 'html',
   table_open: 'table',
   math_block: 'math',
+  dialect_note: 'note',
 }
 
 /** Describes a block: its kind, its lines without empty ones at the end, and its level, number or language. */
@@ -43,15 +44,13 @@ function described(text: string): (kind: string, lines: readonly [number, number
   }
 }
 
-/** Describes the blocks of a parser. Notes are paragraphs to it. */
+/** Describes the blocks of a parser. */
 function parsed(text: string, tokens: readonly Token[]): string[] {
   const describe = described(text)
-  const lines = text.split('\n')
   return tokens.flatMap((token) => {
     const { type, map, tag, info } = token
     const kind = kinds[type]
     if (kind === undefined || map === null) return []
-    if (kind === 'paragraph' && /^[\s>*+-]*\[\^/.test(lines[map[0]] ?? '')) return []
     const level = kind === 'heading' ? tag.slice(1) : ''
     const number = type === 'ordered_list_open' ? String(token.attrGet('start') ?? 1) : ''
     return describe(kind, map, level + number + (kind === 'fence' ? info.trim() : ''))
@@ -63,7 +62,7 @@ function read(text: string, isWanted: (block: PageBlock) => boolean = () => true
   const describe = described(text)
   return readPage(text).blocks.flatMap((block) => {
     const { kind, line, endLine, level, mark, info } = block
-    if (kind === 'definition' || kind === 'note' || kind === 'tag' || kind === 'details') return []
+    if (kind === 'definition' || kind === 'tag' || kind === 'details') return []
     const isNumbered = kind === 'list' && /[.)]/.test(mark)
     const more = kind === 'heading' || isNumbered ? String(level) : info
     return isWanted(block) ? describe(kind, [line, endLine], more) : []
@@ -82,7 +81,7 @@ const plainLines =
     .map((line) => line.replaceAll('{', '|'))
 const dialectLines = [
   ...plainLines,
-  ...'$$|$$x$$|{% hint style="info" %}|{% endhint %}|- {% hint style="info" %}|{% if a %}|{% endif %}|<details>|<summary>s</summary>|</details>'.split(
+  ...'[^1]: n|[^2]: m|  n|- [^1]: o|$$|$$x$$|{% hint style="info" %}|{% endhint %}|- {% hint style="info" %}|{% if a %}|{% endif %}|<details>|<summary>s</summary>|</details>'.split(
     '|',
   ),
 ]
@@ -181,6 +180,16 @@ describe('The map of a page', () => {
         'code 2 code',
       ],
     )
+  })
+
+  it('has annotations with the indented paragraphs below', () => {
+    const text = '[^1]: One\ntwo\n\n    three {% x %}\n\n[^b]: Four\n\nWords.\n'
+    const map = readPage(text)
+    assert.deepEqual(
+      map.blocks.map(({ kind, mark, line, endLine }) => `${kind} ${mark} ${line}-${endLine}`.replace('  ', ' ')),
+      ['note 1 0-4', 'note b 5-6', 'paragraph 7-8'],
+    )
+    assert.equal(lineOf(map, 3), 'three {% x %}')
   })
 
   it('knows the line that closes a tag or an expandable, not in code', () => {
