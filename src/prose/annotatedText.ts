@@ -1,5 +1,5 @@
 import { readAtx } from '../core/text/scanning/blockStarts.ts'
-import { lineOf, readBody } from '../core/text/scanning/pageMap.ts'
+import { lineOf, bodyMap } from '../core/text/scanning/pageMap.ts'
 
 /** A part of a text for LanguageTool: words, or markup and what it reads instead. */
 export type Annotation = { readonly text: string } | { readonly markup: string; readonly interpretAs?: string }
@@ -20,7 +20,7 @@ const syntax: readonly RegExp[] = [
 export function annotatedText(text: string, mask: string): Annotation[] {
   const isMarkup = new Uint8Array(mask.length)
   for (let at = 0; at < mask.length; at++) if (text[at] !== mask[at]) isMarkup[at] = 1
-  const map = readBody(mask)
+  const map = bodyMap(mask)
   for (const [line, start] of map.lineStarts.entries()) {
     const words = lineOf(map, line)
     const bare = words.trimStart()

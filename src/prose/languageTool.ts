@@ -1,4 +1,4 @@
-import { lineOf, readBody } from '../core/text/scanning/pageMap.ts'
+import { lineOf, bodyMap } from '../core/text/scanning/pageMap.ts'
 import type { EngineFinding } from '../core/authoring/prose/engineProblems.ts'
 import { annotatedText, type Annotation } from './annotatedText.ts'
 
@@ -168,7 +168,7 @@ function formOf(annotation: readonly Annotation[], { language, withSpelling }: L
 
 /** Splits a mask before headings, or at blank lines if a section is very long. */
 function* sections(mask: string): Generator<{ readonly start: number; readonly end: number }> {
-  const map = readBody(mask)
+  const map = bodyMap(mask)
   const headings = new Set(
     map.blocks.flatMap(({ kind, depth, line }) => (kind === 'heading' && depth === 0 ? [line] : [])),
   )

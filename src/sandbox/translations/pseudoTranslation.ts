@@ -2,7 +2,7 @@ import { codeRegions } from '../../core/text/dialect/codeRegions.ts'
 import { findLinks } from '../../core/text/markdown/links/findLinks.ts'
 import { linkRegions } from '../../core/text/markdown/links/linkRegions.ts'
 import { withoutClosingSigns } from '../../core/text/scanning/blockStarts.ts'
-import { readPage } from '../../core/text/scanning/pageMap.ts'
+import { pageMap } from '../../core/text/scanning/pageMap.ts'
 import { splitSections } from '../../core/text/markdown/sections.ts'
 
 /**
@@ -12,7 +12,7 @@ import { splitSections } from '../../core/text/markdown/sections.ts'
  */
 export function pseudoTranslate(markdown: string): string {
   const kept = new Uint8Array(markdown.length).fill(1)
-  const map = readPage(markdown)
+  const map = pageMap(markdown)
   for (const region of linkRegions(map)) {
     if (region.type === 'text') kept.fill(0, region.start, region.end)
   }

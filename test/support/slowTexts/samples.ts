@@ -25,7 +25,7 @@ import { HtmlText } from '../../../src/core/text/markdown/parsing/htmlTags.ts'
 import { english, type Translate } from '../../../src/core/text/messages/translate.ts'
 import { Terms } from '../../../src/core/text/prose/terms.ts'
 import { ScannedText, scanned } from '../../../src/core/text/scanning/scannedText.ts'
-import { readPage, type PageMap } from '../../../src/core/text/scanning/pageMap.ts'
+import { pageMap, type PageMap } from '../../../src/core/text/scanning/pageMap.ts'
 import type { PlacedSection } from '../../../src/core/text/scanning/textSections.ts'
 import { columnTypes, type ColumnType } from '../../../src/core/text/tables/gridTable.ts'
 import { testContext } from '../rendering/renderPage.ts'
@@ -86,7 +86,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   FrontMatter: (text): FrontMatter => readFrontMatter(text),
   HtmlText: (text): HtmlText => new HtmlText(text),
   LineCounter: (): LineCounter => new LineCounter(),
-  PageMap: (text): PageMap => readPage(text),
+  PageMap: (text): PageMap => pageMap(text),
   OperationName: (): OperationName => 'listPages',
   PageEntry: (): PageEntry => page,
   PageFields: (text): PageFields => fieldsOfText(text),

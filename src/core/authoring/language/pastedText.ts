@@ -1,4 +1,4 @@
-import { readBody } from '../../text/scanning/pageMap.ts'
+import { bodyMap } from '../../text/scanning/pageMap.ts'
 import type { ScannedText } from '../../text/scanning/scannedText.ts'
 import type { Span } from '../../text/markdown/links/foundLink.ts'
 import { writeAttributes } from '../../text/markdown/dialect/tagLine.ts'
@@ -22,7 +22,7 @@ export function pastedDocs(
   if (markdown === undefined || markdown === '' || bare(markdown) === bare(text)) return undefined
   const { start } = selection
   // A single paragraph continues the line.
-  const [only] = readBody(markdown).blocks
+  const [only] = bodyMap(markdown).blocks
   if (only?.kind === 'paragraph' && !markdown.includes('\n')) return isText(scan, start) ? markdown : undefined
   return placedTable(scan, selection, markdown.split('\n'))
 }

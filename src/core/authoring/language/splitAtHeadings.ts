@@ -1,6 +1,6 @@
 import { dialect } from '../../text/markdown/dialect/dialectParser.ts'
 import type { PageBlock } from '../../text/scanning/pageBlock.ts'
-import { lineEndOf, readBody, type PageMap } from '../../text/scanning/pageMap.ts'
+import { lineEndOf, bodyMap, type PageMap } from '../../text/scanning/pageMap.ts'
 import { headingMarkdown } from '../../text/scanning/pageOutline.ts'
 import { headingText } from '../../text/markdown/parsing/tokenText.ts'
 
@@ -21,7 +21,7 @@ export interface SplitText {
  * Headings in quotes, lists and blocks don't count.
  */
 export function splitAtHeadings(markdown: string): SplitText {
-  const map = readBody(markdown)
+  const map = bodyMap(markdown)
   const headings = outerHeadings(map)
   const highest = Math.min(...headings.map(({ level }) => level))
   const splits = headings.filter(({ level, title }) => level === highest && title !== '')

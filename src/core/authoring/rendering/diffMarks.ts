@@ -1,4 +1,4 @@
-import { readPage, wordsStart } from '../../text/scanning/pageMap.ts'
+import { pageMap, wordsStart } from '../../text/scanning/pageMap.ts'
 
 /** The editor's marks around words that changed. It adds them before it renders one side of a comparison. */
 const mark = /<span data-diff-(?:start|end)="\d{1,9}"><\/span>/g
@@ -13,7 +13,7 @@ export function hasDiffMarks(text: string): boolean {
  * the start of a heading or list item. `look` renders a line. A line that changed completely stays marked.
  */
 export function safeDiffMarks(text: string, look: (line: string) => string): string {
-  const map = readPage(text.replaceAll(mark, ''))
+  const map = pageMap(text.replaceAll(mark, ''))
   const inCode = new Set(
     map.blocks.flatMap(({ kind, line, endLine }) =>
       kind === 'fence' || kind === 'code' ? Array.from({ length: endLine - line }, (_, at) => line + at) : [],

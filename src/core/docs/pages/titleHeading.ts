@@ -1,4 +1,4 @@
-import { readBody } from '../../text/scanning/pageMap.ts'
+import { bodyMap } from '../../text/scanning/pageMap.ts'
 import { headingMarkdown, headingText } from '../../text/scanning/pageOutline.ts'
 
 /** The heading of the first level that begins a text. */
@@ -15,7 +15,7 @@ export function titleHeading(text: string): TitleHeading | undefined {
   // An empty line ends a heading. The rest of the text isn't read.
   const blank = /\n[ \t]*\r?\n/g
   blank.lastIndex = Math.max(0, text.search(/\S/))
-  const map = readBody(text.slice(0, blank.exec(text)?.index))
+  const map = bodyMap(text.slice(0, blank.exec(text)?.index))
   const [block] = map.blocks
   if (block?.kind !== 'heading' || block.level !== 1 || block.depth > 0) return undefined
   const [below = ''] = /^(?:[ \t]*(?:\r?\n|$))*/.exec(text.slice(block.end)) ?? []

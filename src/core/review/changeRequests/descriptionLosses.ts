@@ -1,6 +1,6 @@
 import { codeRegions } from '../../text/dialect/codeRegions.ts'
 import { findLinks } from '../../text/markdown/links/findLinks.ts'
-import { readPage } from '../../text/scanning/pageMap.ts'
+import { pageMap } from '../../text/scanning/pageMap.ts'
 import { readFrontMatter } from '../../text/markdown/frontMatter.ts'
 
 /** Content of a description that the platform doesn't keep. */
@@ -11,7 +11,7 @@ type DescriptionLoss = 'frontMatter' | 'dataImage' | 'comment'
  */
 export function descriptionLosses(markdown: string): DescriptionLoss[] {
   const { data, problem } = readFrontMatter(markdown)
-  const map = readPage(markdown)
+  const map = pageMap(markdown)
   const targets = findLinks(map).flatMap(({ kind, value }) => (kind === 'image' ? [value] : []))
   const losses: readonly [DescriptionLoss, boolean][] = [
     ['frontMatter', problem !== undefined || Object.keys(data).length > 0],

@@ -1,4 +1,4 @@
-import { lineEndOf, lineOf, prefixBelow, readBody, readPage, wordsStart } from '../../text/scanning/pageMap.ts'
+import { lineEndOf, lineOf, prefixBelow, bodyMap, pageMap, wordsStart } from '../../text/scanning/pageMap.ts'
 
 /** The word after the fence of a code block that proposes a text. */
 const word = 'suggestion'
@@ -8,7 +8,7 @@ const word = 'suggestion'
  * GitHub writes them. Empty if it proposes to delete the block, undefined if it proposes nothing.
  */
 export function suggestedText(body: string): string | undefined {
-  const map = readBody(body)
+  const map = bodyMap(body)
   const fence = map.blocks.find(({ kind, info }) => kind === 'fence' && info === word)
   if (fence?.closed !== true) return undefined
   const length = fence.endLine - fence.line - 2
@@ -27,7 +27,7 @@ interface Lines {
  * heading. Further lines are indented so that they belong to the same block.
  */
 export function withSuggestion(text: string, { startLine, endLine }: Lines, suggestion: string): string {
-  const map = readPage(text)
+  const map = pageMap(text)
   const start = map.lineStarts[startLine] ?? text.length
   const first = text.slice(start, wordsStart(map, startLine))
   const next = prefixBelow(map, startLine)

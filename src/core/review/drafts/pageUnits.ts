@@ -1,4 +1,4 @@
-import { readPage } from '../../text/scanning/pageMap.ts'
+import { pageMap } from '../../text/scanning/pageMap.ts'
 
 /** The smallest part of a page to merge: a heading, a paragraph, a list item, a table row, a tag, code. */
 export interface PageUnit {
@@ -43,7 +43,7 @@ export function isSameSplit(one: readonly PageUnit[], other: readonly PageUnit[]
 
 /** Returns the lines that begin a unit, or follow one. */
 function unitStarts(text: string): Set<number> {
-  const { frontMatter, blocks } = readPage(text)
+  const { frontMatter, blocks } = pageMap(text)
   const rows = text.slice(0, frontMatter?.after ?? 0).split('\n')
   const starts = new Set<number>([rows.length - 1])
   // A value can span many lines. Each name begins a line.

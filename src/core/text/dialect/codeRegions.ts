@@ -2,7 +2,7 @@ import { nextIndex, type FindNext } from './nextIndex.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 import { commentEnd, commentStart, htmlTagAt } from '../scanning/blockStarts.ts'
 import type { BlockKind, PageBlock } from '../scanning/pageBlock.ts'
-import { readPage, type PageMap } from '../scanning/pageMap.ts'
+import { pageMap, type PageMap } from '../scanning/pageMap.ts'
 
 /** A stretch of code: a fence with its markers, indented lines, a span between backticks, a comment, or `<pre>`. */
 export interface CodeRegion extends Span {
@@ -17,7 +17,7 @@ const lineByLine: ReadonlySet<BlockKind> = new Set(['table', 'html', 'details'])
 
 /** Returns the stretches of a text that aren't Markdown, in order. Linear in the text. */
 export function codeRegions(page: string | PageMap): CodeRegion[] {
-  const map = typeof page === 'string' ? readPage(page) : page
+  const map = typeof page === 'string' ? pageMap(page) : page
   const { text, blocks, leads, lineStarts } = map
   const reader = new TextReader(text)
   for (const block of blocks) {

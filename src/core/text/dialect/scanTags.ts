@@ -1,7 +1,7 @@
 import type { Span } from '../markdown/links/foundLink.ts'
 import { unescapeAttribute } from '../markdown/dialect/tagLine.ts'
 import { codeRegions, type CodeRegion } from './codeRegions.ts'
-import { lineOfOffset, prefixBelow, readPage, type PageMap } from '../scanning/pageMap.ts'
+import { lineOfOffset, prefixBelow, pageMap, type PageMap } from '../scanning/pageMap.ts'
 import { nextIndex, type FindNext } from './nextIndex.ts'
 
 /** An attribute as written in a tag. */
@@ -53,7 +53,7 @@ const goesOn = /[ \t]*(?:-?%\}|[A-Za-z_:@][\w:.-]*[ \t]*=)/y
  */
 export function scanTags(page: string | PageMap, code?: readonly CodeRegion[]): ScannedTag[] {
   if (!(typeof page === 'string' ? page : page.text).includes('{%')) return []
-  const map = typeof page === 'string' ? readPage(page) : page
+  const map = typeof page === 'string' ? pageMap(page) : page
   return new TagScanner(map).scan(code ?? codeRegions(map))
 }
 

@@ -1,5 +1,5 @@
 import isDeepEqual from 'fast-deep-equal'
-import { readBody } from '../scanning/pageMap.ts'
+import { bodyMap } from '../scanning/pageMap.ts'
 import { ScannedText } from '../scanning/scannedText.ts'
 import { minimalEdits, withEdits, type TextReplacement } from '../edits/minimalEdits.ts'
 import { frontMatterEnd } from '../markdown/frontMatterBlock.ts'
@@ -64,7 +64,7 @@ function newlinesAtEnd(text: string): number {
 
 /** Writes dividers as three stars. */
 function starDividers(markdown: string): string {
-  const dividers = readBody(markdown).blocks.filter(({ kind }) => kind === 'rule')
+  const dividers = bodyMap(markdown).blocks.filter(({ kind }) => kind === 'rule')
   return withEdits(
     markdown,
     dividers.map(({ start, end }) => ({ start, end, text: '***' })),

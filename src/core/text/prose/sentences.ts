@@ -1,5 +1,5 @@
 import type { Span } from '../markdown/links/foundLink.ts'
-import { readBody } from '../scanning/pageMap.ts'
+import { bodyMap } from '../scanning/pageMap.ts'
 
 const words = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu
 /** The end of a sentence: a mark before white space or the end of a line with a backslash, or of a cell. */
@@ -50,7 +50,7 @@ function asciiWordCount(text: string): number | undefined {
 }
 
 function paragraphs(mask: string): Span[] {
-  return readBody(mask).blocks.filter(({ kind }) => kind === 'paragraph' || kind === 'note')
+  return bodyMap(mask).blocks.filter(({ kind }) => kind === 'paragraph' || kind === 'note')
 }
 
 function trimmed(mask: string, { start, end }: Span): Span | undefined {

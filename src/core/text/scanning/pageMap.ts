@@ -25,12 +25,12 @@ export interface PageMap {
  * Reads the blocks of a text once, in linear time, as the Markdown parser of the dialect does. Everything that needs to
  * know what is code, a heading, an item or a tag asks this map.
  */
-export function readPage(text: string): PageMap {
+export function pageMap(text: string): PageMap {
   return readFrom(text, findFrontMatter(text))
 }
 
 /** Reads the blocks of a text that has no front matter, even if it begins like one. */
-export function readBody(text: string): PageMap {
+export function bodyMap(text: string): PageMap {
   return readFrom(text, undefined)
 }
 
@@ -39,7 +39,8 @@ function readFrom(text: string, frontMatter: FrontMatterBlock | undefined): Page
   const first = new BlockScanner(text, start).scan()
   // A `<details>` without an end is HTML, which is known only at the end of the text.
   const read = first.unclosed.size === 0 ? first : new BlockScanner(text, start, first.unclosed).scan()
-  return { text, frontMatter, ...read }
+  const { blocks, lineStarts, leads, closeOf } = read
+  return { text, frontMatter, blocks, lineStarts, leads, closeOf }
 }
 
 /** Returns the offset where a line of a map ends, without its line break. */

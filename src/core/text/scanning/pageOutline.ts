@@ -4,7 +4,7 @@ import { inlineTokensText } from '../markdown/parsing/tokenText.ts'
 import { anchorCounter, anchorSlug, headingAnchors } from '../markdown/anchorSlug.ts'
 import { readAtx, withoutClosingSigns } from './blockStarts.ts'
 import type { PageBlock } from './pageBlock.ts'
-import { lineOf, readPage, type PageMap } from './pageMap.ts'
+import { lineOf, pageMap, type PageMap } from './pageMap.ts'
 
 /** A heading of a page. Offsets are UTF-16 units, lines are counted from 0. */
 export interface PageHeading {
@@ -25,7 +25,7 @@ const setAnchor = /<a\s[^<>]*\bid=["']([^"'<>]+)["']/i
 
 /** Returns the headings of a page with their anchors. Leaves out code and front matter. Linear in the text. */
 export function pageHeadings(text: string): PageHeading[] {
-  return numberedHeadings(ownHeadings(readPage(text)))
+  return numberedHeadings(ownHeadings(pageMap(text)))
 }
 
 /** Adds the numbers that the platform gives to anchors that an earlier heading already has. */

@@ -5,7 +5,7 @@ import { pairTags, type TagPairs } from '../dialect/pairTags.ts'
 import { scanTags, type ScannedAttribute, type ScannedTag } from '../dialect/scanTags.ts'
 import { readFrontMatter, type FrontMatter } from '../markdown/frontMatter.ts'
 import { moved } from '../markdown/links/foundLink.ts'
-import { readPage, type PageMap } from './pageMap.ts'
+import { pageMap, type PageMap } from './pageMap.ts'
 import { allAnchors, numberedHeadings, otherAnchors, ownHeadings, type PageHeading } from './pageOutline.ts'
 import { cutText, type PlacedSection, type TextSection } from './textSections.ts'
 
@@ -29,7 +29,7 @@ export class ScannedText {
 
   constructor(text: string, before?: ScannedText) {
     this.text = text
-    this.map = readPage(text)
+    this.map = pageMap(text)
     this.frontMatterEnd = this.map.frontMatter?.after ?? 0
     this.code = codeRegions(this.map)
     this.sections = cutText(this.map, this.code, before?.sections)

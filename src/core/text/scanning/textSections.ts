@@ -1,7 +1,7 @@
 import { firstIndex } from '../edits/firstIndex.ts'
 import { moved } from '../markdown/links/foundLink.ts'
 import { codeRegions, type CodeRegion } from '../dialect/codeRegions.ts'
-import { readBody, type PageMap } from './pageMap.ts'
+import { bodyMap, type PageMap } from './pageMap.ts'
 
 /** A section with the offset and the line where it begins. */
 export interface PlacedSection {
@@ -28,7 +28,7 @@ export class TextSection {
 
   /** Its blocks. */
   get map(): PageMap {
-    this.#map ??= this.#part?.() ?? readBody(this.text)
+    this.#map ??= this.#part?.() ?? bodyMap(this.text)
     this.#part = undefined
     return this.#map
   }
@@ -75,7 +75,7 @@ export function cutText(
       same ??
       (known.length > 0
         ? new TextSection(detached(part), isFrontMatter, undefined)
-        : new TextSection(part, isFrontMatter, () => partOf(map, part, [line, endLine])))
+        : new TextSection(part, isFrontMatter, part === '' ? undefined : () => partOf(map, part, [line, endLine])))
     return { section, start, line }
   })
 }
@@ -91,15 +91,23 @@ function partOf(map: PageMap, text: string, [line, endLine]: readonly [number, n
   const first = firstIndex(map.blocks, (block) => block.line >= line)
   const next = firstIndex(map.blocks, (block) => block.line >= endLine)
   const byOffset = (offsets: readonly number[]): number[] => offsets.slice(line, endLine).map((at) => at - start)
+  const blocks = map.blocks.slice(first, next)
+  const closeOf = new Map<number, number>()
+  for (const { line: open } of blocks) {
+    const close = map.closeOf.get(open)
+    if (close !== undefined && close < endLine) closeOf.set(open - line, close - line)
+  }
   return {
     text,
     frontMatter: undefined,
-    blocks: map.blocks
-      .slice(first, next)
-      .map((block) => ({ ...moved(block, -start), line: block.line - line, endLine: block.endLine - line })),
+    blocks: blocks.map((block) => ({
+      ...moved(block, -start),
+      line: block.line - line,
+      endLine: block.endLine - line,
+    })),
     lineStarts: byOffset(map.lineStarts),
     leads: byOffset(map.leads),
-    closeOf: new Map(),
+    closeOf,
   }
 }
 

@@ -3,7 +3,7 @@ import { moved } from '../markdown/links/foundLink.ts'
 import { textColumn } from './cellValues.ts'
 import { inlineHtml } from './convertTable.ts'
 import { readHtmlTables } from './readHtmlTables.ts'
-import { readBody } from '../scanning/pageMap.ts'
+import { bodyMap } from '../scanning/pageMap.ts'
 import { readPipeTables } from './readPipeTables.ts'
 import type { GridColumn, GridTable } from './gridTable.ts'
 import { tableEdits } from './tableEdits.ts'
@@ -66,7 +66,7 @@ function composedEdits(table: GridTable, operations: readonly TableOperation[]):
   let current = table
   for (const operation of operations) {
     text = withEdits(text, tableEdits(current, operation))
-    const read = [...readPipeTables(readBody(text)), ...readHtmlTables(text, [])].find(
+    const read = [...readPipeTables(bodyMap(text)), ...readHtmlTables(text, [])].find(
       ({ span }) => span.start === start,
     )
     if (read === undefined || 'fault' in read) return []

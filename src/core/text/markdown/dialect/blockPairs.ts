@@ -1,5 +1,5 @@
 import type { StateBlock } from 'markdown-it'
-import { readBody, type PageMap } from '../../scanning/pageMap.ts'
+import { bodyMap, type PageMap } from '../../scanning/pageMap.ts'
 
 const mayBeKnown = /\{%|<details|\[\^/i
 const knownKey = Symbol('lines that the map of the page knows')
@@ -22,7 +22,7 @@ function knownLines({ env, src }: StateBlock): KnownLines {
 }
 
 function readLines(src: string): Omit<KnownLines, 'src'> {
-  const { blocks, closeOf } = readBody(src)
+  const { blocks, closeOf } = bodyMap(src)
   const htmlEnds = new Map<number, number>()
   const noteEnds = new Map<number, number>()
   for (const [at, { kind, line, endLine }] of blocks.entries()) {

@@ -4,7 +4,7 @@ import { OpenElements } from '../openElements.ts'
 import { attributeSpan, elementReader } from './elementLinks.ts'
 import type { FoundLink, LinkKind, Span } from './foundLink.ts'
 import { linkRegions, type LinkRegion } from './linkRegions.ts'
-import { readPage, type PageMap } from '../../scanning/pageMap.ts'
+import { pageMap, type PageMap } from '../../scanning/pageMap.ts'
 import { textLinks } from './textLinks.ts'
 
 const undefinedLink = /\]\(|<\S|\{%-?\s*(?:end)?(?:embed|file|content-ref|page-ref|openapi|swagger|include)/
@@ -37,7 +37,7 @@ export function findLinks(page: string | PageMap, targets?: readonly string[]): 
   const isWanted = (text: string): boolean =>
     mayHoldLink.test(text) && (targets === undefined || isDefining || mayName(text, targets))
   if (!isWanted(markdown)) return []
-  const regions = linkRegions(typeof page === 'string' ? readPage(page) : page)
+  const regions = linkRegions(typeof page === 'string' ? pageMap(page) : page)
   const definitions = regions.flatMap((region) => (region.type === 'definition' ? definition(markdown, region) : []))
   const labels = new Set(definitions.flatMap(({ label }) => label ?? []))
   const found: TagOrOther[] = definitions

@@ -1,6 +1,6 @@
 import { isRule } from '../../scanning/blockStarts.ts'
 import type { BlockKind, PageBlock } from '../../scanning/pageBlock.ts'
-import { lineEndOf, readBody, type PageMap } from '../../scanning/pageMap.ts'
+import { lineEndOf, bodyMap, type PageMap } from '../../scanning/pageMap.ts'
 
 /**
  * Normalizes Markdown as the platform returns it after a save: LF, no trailing spaces, one blank line between blocks,
@@ -12,7 +12,7 @@ export function normalizeMarkdown(markdown: string, keepsBlankLines = false): st
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
     .split('\n')
-  const map = readBody(lines.join('\n'))
+  const map = bodyMap(lines.join('\n'))
   starBullets(lines, map)
   const kept = keptLines(map)
   const inner = innerLines(map)

@@ -5,7 +5,7 @@ import { codeRegions } from '../../../../../src/core/text/dialect/codeRegions.ts
 import { dialectTags } from '../../../../../src/core/text/dialect/dialectTags.ts'
 import { scanTags } from '../../../../../src/core/text/dialect/scanTags.ts'
 import { pageAnchors, pageHeadings } from '../../../../../src/core/text/scanning/pageOutline.ts'
-import { readBody } from '../../../../../src/core/text/scanning/pageMap.ts'
+import { bodyMap } from '../../../../../src/core/text/scanning/pageMap.ts'
 import { ScannedText } from '../../../../../src/core/text/scanning/scannedText.ts'
 import { spaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
 import { SpacePages, type PageEntry } from '../../../../../src/core/docs/pages/pageIndex.ts'
@@ -56,7 +56,9 @@ describe('A text that is scanned in parts', () => {
           const fresh = new ScannedText(version)
           assert.deepEqual(readings(scan), readings(fresh))
           for (const { section } of fresh.sections) {
-            assert.deepEqual(section.code, section.isFrontMatter ? [] : codeRegions(readBody(section.text)))
+            if (section.isFrontMatter) continue
+            assert.deepEqual(section.map, bodyMap(section.text))
+            assert.deepEqual(section.code, codeRegions(bodyMap(section.text)))
           }
         }
       }),

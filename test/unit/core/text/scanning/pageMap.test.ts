@@ -5,7 +5,7 @@ import createParser, { type Token } from 'markdown-it'
 import { blockTokens } from '../../../../../src/core/text/markdown/dialect/dialectParser.ts'
 import { frontMatterOf } from '../../../../../src/core/text/markdown/frontMatterBlock.ts'
 import type { PageBlock } from '../../../../../src/core/text/scanning/pageBlock.ts'
-import { lineOf, readPage } from '../../../../../src/core/text/scanning/pageMap.ts'
+import { lineOf, pageMap } from '../../../../../src/core/text/scanning/pageMap.ts'
 import { realTexts } from '../../../../support/realTexts.ts'
 import { testSize } from '../../../../support/testSize.ts'
 
@@ -60,7 +60,7 @@ function parsed(text: string, tokens: readonly Token[]): string[] {
 /** Describes the blocks of the map, without those that leave no block with the parser. */
 function read(text: string, isWanted: (block: PageBlock) => boolean = () => true): string[] {
   const describe = described(text)
-  return readPage(text).blocks.flatMap((block) => {
+  return pageMap(text).blocks.flatMap((block) => {
     const { kind, line, endLine, level, mark, info } = block
     if (kind === 'definition' || kind === 'tag' || kind === 'details') return []
     const isNumbered = kind === 'list' && /[.)]/.test(mark)
@@ -141,14 +141,7 @@ describe('The map of a page', () => {
 
   it('has the same lines and blocks whatever ends the lines', () => {
     const shape = (text: string): unknown =>
-      readPage(text).blocks.map(({ kind, line, endLine, level, mark, info }) => [
-        kind,
-        line,
-        endLine,
-        level,
-        mark,
-        info,
-      ])
+      pageMap(text).blocks.map(({ kind, line, endLine, level, mark, info }) => [kind, line, endLine, level, mark, info])
     fc.assert(
       fc.property(textsOf(dialectLines), (text) => {
         assert.deepEqual(shape(text.replaceAll('\n', '\r\n')), shape(text))
@@ -159,7 +152,7 @@ describe('The map of a page', () => {
   })
 
   it('knows where the text of each line begins, after the signs of quotes, items and the indentation of fences', () => {
-    const map = readPage(
+    const map = pageMap(
       '---\nicon: x\n---\n> # Title\n> text\nlazy\n\n1. one\n\n   > ~~~ sh\n   >  run\n   > ~~~\n\n\t\tcode\n',
     )
     assert.deepEqual(
@@ -184,7 +177,7 @@ describe('The map of a page', () => {
 
   it('has annotations with the indented paragraphs below', () => {
     const text = '[^1]: One\ntwo\n\n    three {% x %}\n\n[^b]: Four\n\nWords.\n'
-    const map = readPage(text)
+    const map = pageMap(text)
     assert.deepEqual(
       map.blocks.map(({ kind, mark, line, endLine }) => `${kind} ${mark} ${line}-${endLine}`.replace('  ', ' ')),
       ['note 1 0-4', 'note b 5-6', 'paragraph 7-8'],
@@ -193,7 +186,7 @@ describe('The map of a page', () => {
   })
 
   it('knows the line that closes a tag or an expandable, not in code', () => {
-    const { closeOf } = readPage(
+    const { closeOf } = pageMap(
       '{% hint style="info" %}\n<details>\n\n<summary>S</summary>\n\n```\n{% endhint %}\n```\n\n    {% endhint %}\n\n</details>\n{% endhint %}\n{% tabs %}\n',
     )
     assert.deepEqual(
@@ -206,7 +199,7 @@ describe('The map of a page', () => {
   })
 
   it('says that a fence, a comment and an expandable lack their end', () => {
-    const shape = (text: string): unknown => readPage(text).blocks.map(({ kind, closed }) => `${kind} ${closed}`)
+    const shape = (text: string): unknown => pageMap(text).blocks.map(({ kind, closed }) => `${kind} ${closed}`)
     assert.deepEqual(shape('```\ncode\n'), ['fence false'])
     assert.deepEqual(shape('<!-- words\n\nmore\n'), ['html false'])
     assert.deepEqual(shape('<details>\n<summary>S</summary>\n\n# Title\n'), ['html true', 'heading true'])
@@ -237,7 +230,7 @@ describe('The map of a page', () => {
       const time = (length: number): number => {
         const text = shape.repeat(length / shape.length)
         const started = process.cpuUsage()
-        readPage(text)
+        pageMap(text)
         const { user, system } = process.cpuUsage(started)
         return (user + system) / 1000
       }
