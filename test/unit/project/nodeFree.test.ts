@@ -28,6 +28,9 @@ describe('The lint rules for code without Node', function () {
 
   before(() => {
     copyFileSync(path.join(projectRoot, '.oxlintrc.json'), path.join(folder, '.oxlintrc.json'))
+    // The configuration names a plugin of the project.
+    mkdirSync(path.join(folder, 'scripts'))
+    copyFileSync(path.join(projectRoot, 'scripts/oneReader.ts'), path.join(folder, 'scripts/oneReader.ts'))
     symlinkSync(path.join(projectRoot, 'node_modules'), path.join(folder, 'node_modules'), 'junction')
   })
   after(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,4 +1,4 @@
-import { nextIndex, type FindNext } from './nextIndex.ts'
+import { nextIndex, type FindNext } from '../edits/nextIndex.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 import { commentEnd, commentStart, htmlTagAt } from '../scanning/blockStarts.ts'
 import type { BlockKind, PageBlock } from '../scanning/pageBlock.ts'

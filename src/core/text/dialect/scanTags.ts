@@ -2,7 +2,7 @@ import type { Span } from '../markdown/links/foundLink.ts'
 import { unescapeAttribute } from '../markdown/dialect/tagLine.ts'
 import { codeRegions, type CodeRegion } from './codeRegions.ts'
 import { lineOfOffset, prefixBelow, pageMap, type PageMap } from '../scanning/pageMap.ts'
-import { nextIndex, type FindNext } from './nextIndex.ts'
+import { nextIndex, type FindNext } from '../edits/nextIndex.ts'
 
 /** An attribute as written in a tag. */
 export interface ScannedAttribute {

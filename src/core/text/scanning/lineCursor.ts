@@ -1,4 +1,4 @@
-import { nextIndex, type FindNext } from '../dialect/nextIndex.ts'
+import { nextIndex, type FindNext } from '../edits/nextIndex.ts'
 
 /** A position in a text that moves line by line, and by columns within a line, as tabs require. */
 export class LineCursor {
