@@ -1,7 +1,6 @@
 import { readTagHead } from '../markdown/dialect/tagLine.ts'
 import {
   afterDetailsStart,
-  definitionEnds,
   endsFence,
   isDetailsEnd,
   isRule,
@@ -15,39 +14,8 @@ import {
   ruleColumns,
   underlinedLevel,
 } from './blockStarts.ts'
-import { LineCursor } from './lineCursor.ts'
-import type { BlockKind, PageBlock } from './pageBlock.ts'
-
-type OpenBlock = { -readonly [Key in keyof PageBlock]: PageBlock[Key] }
-
-/** An open quote or item. `indent` is the number of columns that an item's lines need. */
-interface Container {
-  readonly block: OpenBlock
-  /** The list of an item. */
-  readonly inside: OpenBlock | undefined
-  readonly indent: number
-  /** Whether an item has a block. One that begins with an empty line ends at the next. */
-  isFilled: boolean
-  /** The last list directly in it, as long as another item can continue it. */
-  list: OpenBlock | undefined
-}
-
-/** An open leaf, and how it ends. */
-interface Leaf {
-  readonly block: OpenBlock
-  /** The indentation of a fence. */
-  readonly indent: number
-  readonly end: RegExp | undefined
-  /** Whether a closing tag ends HTML, because nothing else in the text says where it ends. */
-  readonly isEndless: boolean
-}
-
-/** An open tag or `<details>`. */
-interface OpenTag {
-  readonly name: string
-  readonly line: number
-  readonly depth: number
-}
+import { details, OpenBlocks, type Leaf, type OpenBlock } from './openBlocks.ts'
+import type { PageBlock } from './pageBlock.ts'
 
 /** What a scanner found. `unclosed` has the lines of `<details>` without an end. */
 interface ScannedBlocks {
@@ -61,38 +29,18 @@ interface ScannedBlocks {
 /** People don't nest quotes and items deeper. More signs than this are text. */
 const maxDepth = 100
 
-const details = '<details'
-
-/** More lines aren't a definition. */
-const maxDefinitionLines = 20
-
 /**
  * Finds the blocks of a text line by line, as CommonMark describes it: each line first continues the open quotes and
  * items, then begins new ones, and what is left continues or begins a leaf.
  */
-export class BlockScanner extends LineCursor {
+export class BlockScanner extends OpenBlocks {
   readonly #ignored: ReadonlySet<number>
-  readonly #blocks: OpenBlock[] = []
-  readonly #closeOf = new Map<number, number>()
-  readonly #containers: Container[] = []
-  readonly #root: Container
-  readonly #tags: OpenTag[] = []
-  readonly #openNames = new Map<string, number>()
-  readonly #unclosed = new Set<number>()
-  /** Where the next end of each kind of HTML is. */
-  readonly #htmlEnds = new Map<RegExp, number>()
   readonly #from: number
-  #leaf: Leaf | undefined
-  /** The block that reached furthest. */
-  #last: OpenBlock
 
   constructor(text: string, from: number, ignored: ReadonlySet<number> = new Set()) {
     super(text)
     this.#from = from
     this.#ignored = ignored
-    const block = { ...this.#newBlock('quote'), depth: -1 }
-    this.#last = block
-    this.#root = { block, inside: undefined, indent: 0, isFilled: true, list: undefined }
   }
 
   scan(): ScannedBlocks {
@@ -103,23 +51,23 @@ export class BlockScanner extends LineCursor {
         this.#readLine()
       }
     }
-    this.#closeTo(0)
-    while (this.#tags.length > 0) this.#forget()
+    this.closeTo(0)
+    while (this.tags.length > 0) this.forget()
     return {
-      blocks: this.#blocks,
+      blocks: this.blocks,
       lineStarts: this.lineStarts,
       leads: this.leads,
-      closeOf: this.#closeOf,
-      unclosed: this.#unclosed,
+      closeOf: this.closeOf,
+      unclosed: this.unclosed,
     }
   }
 
   #readLine(): void {
     this.findText()
     const matched = this.#continued()
-    const isWithin = matched === this.#containers.length
+    const isWithin = matched === this.containers.length
     this.leads.push(this.at)
-    if (isWithin && this.#leaf !== undefined && this.#continuesLeaf(this.#leaf)) return
+    if (isWithin && this.leaf !== undefined && this.#continuesLeaf(this.leaf)) return
     if (this.next === this.lineEnd) this.#readBlank(matched)
     else this.#readBlocks(matched)
   }
@@ -127,7 +75,7 @@ export class BlockScanner extends LineCursor {
   /** Continues the open quotes and items. Returns how many of them have this line. */
   #continued(): number {
     let matched = 0
-    for (const container of this.#containers) {
+    for (const container of this.containers) {
       if (container.block.kind === 'quote') {
         if (this.indent > 3 || this.text[this.next] !== '>' || this.next === this.lineEnd) break
         this.takeQuoteSign()
@@ -147,35 +95,35 @@ export class BlockScanner extends LineCursor {
     const isBlank = this.next === this.lineEnd
     switch (block.kind) {
       case 'fence':
-        if (this.indent < 4 && !isBlank && endsFence(this.rest(), block.mark)) this.#finish(block, true)
-        else this.#extend(block, isBlank ? undefined : Math.min(indent, this.indent))
+        if (this.indent < 4 && !isBlank && endsFence(this.rest(), block.mark)) this.finish(block, true)
+        else this.extend(block, isBlank ? undefined : Math.min(indent, this.indent))
         return true
       case 'math':
-        this.#extend(block)
-        if (this.rest().trimEnd() === '$$') this.#leaf = undefined
+        this.extend(block)
+        if (this.rest().trimEnd() === '$$') this.leaf = undefined
         return true
       case 'details':
         // What follows is its summary, which is on a line of its own.
-        if (!isBlank) this.#finish(block, true)
+        if (!isBlank) this.finish(block, true)
         return true
       case 'note':
         // After an empty line, an indented paragraph continues it.
         if (isBlank || block.endLine === this.line) return isBlank
-        if (this.indent < 2) this.#leaf = undefined
-        else this.#extend(block, this.indent)
+        if (this.indent < 2) this.leaf = undefined
+        else this.extend(block, this.indent)
         return this.indent >= 2
       case 'code':
         if (isBlank || this.indent < 4) return isBlank
-        this.#extend(block, 4)
+        this.extend(block, 4)
         return true
       case 'html':
         if ((end === undefined && isBlank) || (isEndless && this.#closesTag())) {
           block.closed = true
-          this.#leaf = undefined
+          this.leaf = undefined
           return false
         }
-        this.#extend(block)
-        if (end?.test(this.rest()) === true) this.#finish(block, true)
+        this.extend(block)
+        if (end?.test(this.rest()) === true) this.finish(block, true)
         return true
       default:
         return false
@@ -183,54 +131,38 @@ export class BlockScanner extends LineCursor {
   }
 
   #readBlank(matched: number): void {
-    this.#closeTo(matched)
-    this.#leaf = undefined
-  }
-
-  /** Returns whether what ends HTML is in the rest of the text. Looks at no stretch of it twice. */
-  #hasEnd(end: RegExp): boolean {
-    const known = this.#htmlEnds.get(end) ?? -1
-    if (known >= this.at) return known < Infinity
-    const found = this.text.slice(this.at).search(end)
-    this.#htmlEnds.set(end, found === -1 ? Infinity : this.at + found)
-    return found !== -1
+    this.closeTo(matched)
+    this.leaf = undefined
   }
 
   /** Begins blocks in the rest of the line. */
   #readBlocks(known: number): void {
     let matched = known
-    if (this.#paragraph !== undefined) this.#endDefinitions(this.#paragraph)
-    const isWithin = matched === this.#containers.length
+    if (this.paragraph !== undefined) this.endDefinitions(this.paragraph)
+    const isWithin = matched === this.containers.length
     while (this.next < this.lineEnd) {
       if (this.indent > 3) {
-        if (this.#paragraph !== undefined) return this.#extend(this.#paragraph)
-        this.#closeTo(matched)
-        this.#open('code')
-        return this.#extend(this.#last, 4)
+        if (this.paragraph !== undefined) return this.extend(this.paragraph)
+        this.closeTo(matched)
+        this.open('code')
+        return this.extend(this.last, 4)
       }
-      if (isWithin && this.#paragraph !== undefined && this.#endsParagraph(this.#paragraph)) return
+      if (isWithin && this.paragraph !== undefined && this.#endsParagraph(this.paragraph)) return
       if (matched === maxDepth || !this.#beginsContainer(matched, isWithin)) {
         if (!this.#beginsLeaf(matched)) this.#readText(matched)
         return
       }
-      matched = this.#containers.length
+      matched = this.containers.length
     }
-    this.#closeTo(matched)
-  }
-
-  /** The open paragraph. It can go on without the signs of its quotes and items. Undefined after a new block begins. */
-  get #paragraph(): OpenBlock | undefined {
-    const block = this.#leaf?.block
-    const isNote = block?.kind === 'note' && block.endLine === this.line
-    return block?.kind === 'paragraph' || isNote ? block : undefined
+    this.closeTo(matched)
   }
 
   /** Begins a quote or an item. */
   #beginsContainer(matched: number, isWithin: boolean): boolean {
     const sign = this.text.charCodeAt(this.next)
     if (sign === 0x3e) {
-      this.#closeTo(matched)
-      this.#push(this.#add('quote'), 0, { inside: undefined, isFilled: true })
+      this.closeTo(matched)
+      this.push(this.add('quote'), 0, { inside: undefined, isFilled: true })
       this.takeQuoteSign()
       this.leads[this.line] = this.at
       return true
@@ -242,21 +174,21 @@ export class BlockScanner extends LineCursor {
     if (marker === undefined || (isBullet && sign !== 0x2b && isRule(this.rest()))) return false
     const from = this.next + marker.length
     const isEmpty = this.text.slice(from, this.lineEnd).trim() === ''
-    const inParagraph = isWithin && this.#paragraph !== undefined
+    const inParagraph = isWithin && this.paragraph !== undefined
     if (inParagraph && (isEmpty || (marker.number ?? 1) !== 1)) return false
-    this.#closeTo(matched)
+    this.closeTo(matched)
     this.#beginItem(marker)
     return true
   }
 
   #beginItem({ length, sign, number }: NonNullable<ReturnType<typeof readItemMarker>>): void {
-    const around = this.#containers.at(-1) ?? this.#root
+    const around = this.containers.at(-1) ?? this.root
     const known = around.list?.mark === sign ? around.list : undefined
-    const list = known ?? this.#add('list', { mark: sign, level: number ?? 0 })
+    const list = known ?? this.add('list', { mark: sign, level: number ?? 0 })
     around.isFilled = true
-    const item = this.#newBlock('item', { mark: this.text.slice(this.next, this.next + length) })
+    const item = this.newBlock('item', { mark: this.text.slice(this.next, this.next + length) })
     item.depth = list.depth + 1
-    this.#blocks.push(item)
+    this.blocks.push(item)
     around.list = list
     const before = this.indent + length
     this.skip(before)
@@ -265,9 +197,9 @@ export class BlockScanner extends LineCursor {
     const space = isEmpty || this.indent > 4 ? 1 : this.indent
     if (!isEmpty) this.skip(space)
     this.findText()
-    this.#push(item, before + space, { inside: list, isFilled: !isEmpty })
+    this.push(item, before + space, { inside: list, isFilled: !isEmpty })
     this.leads[this.line] = this.at
-    this.#grow(item)
+    this.grow(item)
   }
 
   /** Begins a block that fits on its line, or whose end is found later. */
@@ -282,8 +214,8 @@ export class BlockScanner extends LineCursor {
       case '-':
       case '_':
         if (!isRule(this.rest())) return false
-        this.#closeTo(matched)
-        this.#add('rule')
+        this.closeTo(matched)
+        this.add('rule')
         return true
       case '<':
         return this.#beginsHtml(matched)
@@ -301,32 +233,32 @@ export class BlockScanner extends LineCursor {
   #beginsHeading(matched: number): boolean {
     const read = readAtx(this.text.slice(this.next, this.lineEnd))
     if (read === undefined) return false
-    this.#closeTo(matched)
-    this.#add('heading', { level: read.level })
+    this.closeTo(matched)
+    this.add('heading', { level: read.level })
     return true
   }
 
   #beginsFence(matched: number): boolean {
     const read = readFenceStart(this.rest())
     if (read === undefined) return false
-    this.#closeTo(matched)
-    this.#open('fence', { ...read, closed: false })
+    this.closeTo(matched)
+    this.open('fence', { ...read, closed: false })
     return true
   }
 
   #beginsHtml(matched: number): boolean {
     const line = this.rest()
-    if (isDetailsEnd(line) && this.#closeTag(details, matched)) {
-      this.#add('details')
+    if (isDetailsEnd(line) && this.closeTag(details, matched)) {
+      this.add('details')
       return true
     }
     if (!this.#ignored.has(this.line) && this.#beginsDetails(line, matched)) return true
     const read = readHtmlStart(line)
-    if (read === undefined || (!read.interrupts && this.#isTextOpen(matched))) return false
-    this.#closeTo(matched)
+    if (read === undefined || (!read.interrupts && this.isTextOpen(matched))) return false
+    this.closeTo(matched)
     const isWhole = read.end?.test(line) === true
-    this.#open('html', { closed: isWhole || read.end === undefined }, read.end)
-    if (isWhole) this.#leaf = undefined
+    this.open('html', { closed: isWhole || read.end === undefined }, read.end)
+    if (isWhole) this.leaf = undefined
     return true
   }
 
@@ -335,22 +267,22 @@ export class BlockScanner extends LineCursor {
     if (rest === undefined) return false
     const summary = rest === '' ? (this.laterLine(this.#isInQuote(matched), (line) => line !== '') ?? '') : rest
     if (!isSummaryLine(summary)) return false
-    this.#closeTo(matched)
-    this.#open('details', { mark: details })
-    if (rest !== '') this.#leaf = undefined
-    this.#openTag(details)
+    this.closeTo(matched)
+    this.open('details', { mark: details })
+    if (rest !== '') this.leaf = undefined
+    this.openTag(details)
     return true
   }
 
   #beginsTag(matched: number): boolean {
     const tag = this.text.startsWith('{%', this.next) ? readTagHead(this.rest()) : undefined
     if (tag === undefined) return false
-    if (tag.closing) this.#closeTag(tag.name, matched)
+    if (tag.closing) this.closeTag(tag.name, matched)
     else {
-      this.#closeTo(matched)
-      this.#openTag(tag.name)
+      this.closeTo(matched)
+      this.openTag(tag.name)
     }
-    this.#add('tag', { mark: tag.name, level: tag.closing ? 1 : 0 })
+    this.add('tag', { mark: tag.name, level: tag.closing ? 1 : 0 })
     return true
   }
 
@@ -359,29 +291,29 @@ export class BlockScanner extends LineCursor {
     const line = this.rest().trimEnd()
     const isWhole = line.length > 4 && line.indexOf('$$', 2) === line.length - 2
     if (!isWhole && (line !== '$$' || !this.#hasMathEnd(matched))) return false
-    this.#closeTo(matched)
-    if (isWhole) this.#add('math')
-    else this.#open('math')
+    this.closeTo(matched)
+    if (isWhole) this.add('math')
+    else this.open('math')
     return true
   }
 
   /** A formula has no empty line, and doesn't end the text of an item that it isn't in. */
   #hasMathEnd(matched: number): boolean {
-    const isBesideItem = this.#containers[matched]?.block.kind === 'item'
-    if (isBesideItem && this.#paragraph !== undefined) return false
+    const isBesideItem = this.containers[matched]?.block.kind === 'item'
+    if (isBesideItem && this.paragraph !== undefined) return false
     return this.laterLine(this.#isInQuote(matched), (line) => line === '' || line === '$$') === '$$'
   }
 
   #isInQuote(matched: number): boolean {
-    return this.#containers.slice(0, matched).some(({ block }) => block.kind === 'quote')
+    return this.containers.slice(0, matched).some(({ block }) => block.kind === 'quote')
   }
 
   #beginsNote(matched: number): boolean {
-    if (this.#leaf?.block.kind !== 'note' && this.#isTextOpen(matched)) return false
+    if (this.leaf?.block.kind !== 'note' && this.isTextOpen(matched)) return false
     const note = this.text.startsWith('[^', this.next) ? readNoteStart(this.rest()) : undefined
     if (note === undefined) return false
-    this.#closeTo(matched)
-    this.#open('note', { mark: note.label })
+    this.closeTo(matched)
+    this.open('note', { mark: note.label })
     return true
   }
 
@@ -394,12 +326,12 @@ export class BlockScanner extends LineCursor {
     const columns = ruleColumns(line)
     const head = columns === undefined ? '' : this.lineText(this.line - 1)
     if (columns !== undefined && head.includes('|') && rowCells(head) === columns) return this.#beginTable(paragraph)
-    if (level === undefined || !this.#takeDefinitions(paragraph)) return false
+    if (level === undefined || !this.takeDefinitions(paragraph)) return false
     paragraph.kind = 'heading'
     paragraph.level = level
     paragraph.mark = sign
-    this.#extend(paragraph)
-    this.#leaf = undefined
+    this.extend(paragraph)
+    this.leaf = undefined
     return true
   }
 
@@ -409,187 +341,28 @@ export class BlockScanner extends LineCursor {
     if (paragraph.line < line) {
       paragraph.endLine = line
       paragraph.end = this.endOf(line - 1)
-      this.#takeDefinitions(paragraph)
-      this.#leaf = { block: this.#add('table'), indent: 0, end: undefined, isEndless: false }
+      this.takeDefinitions(paragraph)
+      this.leaf = { block: this.add('table'), indent: 0, end: undefined, isEndless: false }
     } else paragraph.kind = 'table'
-    const table = this.#leaf?.block ?? paragraph
+    const table = this.leaf?.block ?? paragraph
     table.line = line
     table.start = this.leads[line] ?? 0
-    this.#extend(table)
+    this.extend(table)
     return true
-  }
-
-  /** Returns whether a line can continue a paragraph or the rows of a table. */
-  #isTextOpen(matched: number): boolean {
-    const isWithin = matched === this.#containers.length
-    return this.#paragraph !== undefined || (isWithin && this.#leaf?.block.kind === 'table')
   }
 
   /** Continues or begins a paragraph or the rows of a table. */
   #readText(matched: number): void {
-    if (this.#leaf !== undefined && this.#isTextOpen(matched)) return this.#extend(this.#leaf.block)
-    this.#closeTo(matched)
-    this.#open('paragraph')
-  }
-
-  /** Ends a paragraph that has nothing but link definitions, unless this line can be a title that belongs to the last. */
-  #endDefinitions(paragraph: OpenBlock): void {
-    if (this.text[paragraph.start] !== '[' || this.line - paragraph.line > maxDefinitionLines) return
-    const text = this.#textOf(paragraph)
-    if (!text.includes(']:') || definitionEnds(text).at(-1) !== text.length) return
-    const isTitle = /["'(]/.test(this.text[this.next] ?? '')
-    if (!isTitle || definitionEnds(`${text}\n"title"`).at(-1) === text.length + 1) this.#takeDefinitions(paragraph)
-  }
-
-  #textOf({ line: first, endLine }: PageBlock): string {
-    return Array.from({ length: endLine - first }, (_, at) => this.lineText(first + at)).join('\n')
-  }
-
-  /**
-   * Turns the link definitions at the start of a paragraph into blocks of their own. Returns whether a paragraph is left.
-   */
-  #takeDefinitions(paragraph: OpenBlock): boolean {
-    if (paragraph.kind !== 'paragraph' || this.text[paragraph.start] !== '[') return true
-    const text = this.#textOf(paragraph)
-    if (!text.includes(']:')) return true
-    let line = paragraph.line
-    let at = 0
-    const found = definitionEnds(text).map((end) => {
-      const block = this.#newBlock('definition')
-      const first = line
-      line += text.slice(at, end).split('\n').length - (text[end - 1] === '\n' ? 1 : 0)
-      at = end
-      return Object.assign(block, { line: first, endLine: line, depth: paragraph.depth })
-    })
-    if (found.length === 0) return true
-    const index = this.#blocks.lastIndexOf(paragraph)
-    for (const block of found) {
-      block.start = this.textStart(block.line)
-      block.end = this.endOf(block.endLine - 1)
-    }
-    const isWhole = line >= paragraph.endLine
-    paragraph.line = line
-    paragraph.start = isWhole ? paragraph.end : this.textStart(line)
-    this.#blocks.splice(index, isWhole ? 1 : 0, ...found)
-    if (isWhole) {
-      paragraph.endLine = line
-      // The line after definitions begins a new paragraph.
-      this.#leaf = undefined
-    }
-    return !isWhole
-  }
-
-  /** Closes all containers after the first ones, and the open leaf. */
-  #closeTo(depth: number): void {
-    const leaf = this.#leaf?.block
-    this.#leaf = undefined
-    if (leaf !== undefined) this.#takeDefinitions(leaf)
-    while (this.#containers.length > depth) {
-      const { block, inside } = this.#containers.pop() ?? this.#root
-      this.#reach(block)
-      if (inside !== undefined) this.#reach(inside)
-    }
-    while ((this.#tags.at(-1)?.depth ?? 0) > depth) this.#forget()
-  }
-
-  /** Makes a container reach to the end of the last line with a block. */
-  #reach(block: OpenBlock): void {
-    block.endLine = this.#last.endLine
-    block.end = this.#last.end
-  }
-
-  #forget(): OpenTag | undefined {
-    const tag = this.#tags.pop()
-    if (tag === undefined) return undefined
-    this.#openNames.set(tag.name, (this.#openNames.get(tag.name) ?? 1) - 1)
-    if (tag.name === details) this.#unclosed.add(tag.line)
-    return tag
-  }
-
-  #openTag(name: string): void {
-    this.#tags.push({ name, line: this.line, depth: this.#containers.length })
-    this.#openNames.set(name, (this.#openNames.get(name) ?? 0) + 1)
+    if (this.leaf !== undefined && this.isTextOpen(matched)) return this.extend(this.leaf.block)
+    this.closeTo(matched)
+    this.open('paragraph')
   }
 
   /** Returns whether a line closes a tag or an open `<details>`, and so ends the HTML before it. */
   #closesTag(): boolean {
     if (this.indent > 3) return false
     const line = this.rest()
-    if (isDetailsEnd(line)) return (this.#openNames.get(details) ?? 0) > 0
+    if (isDetailsEnd(line)) return (this.openNames.get(details) ?? 0) > 0
     return line.startsWith('{%') && readTagHead(line)?.closing === true
-  }
-
-  /** Closes the last open tag of a name, and everything in it. */
-  #closeTag(name: string, matched: number): boolean {
-    this.#closeTo(matched)
-    if ((this.#openNames.get(name) ?? 0) === 0) return false
-    for (let tag = this.#forget(); tag !== undefined; tag = this.#forget()) {
-      if (tag.name !== name) continue
-      this.#unclosed.delete(tag.line)
-      this.#closeOf.set(tag.line, this.line)
-      break
-    }
-    return true
-  }
-
-  #push(block: OpenBlock, indent: number, item: Pick<Container, 'inside' | 'isFilled'>): void {
-    const around = this.#containers.at(-1)
-    if (around !== undefined) around.isFilled = true
-    this.#containers.push({ block, indent, ...item, list: undefined })
-  }
-
-  /** Adds a block on this line. */
-  #add(kind: BlockKind, data: Partial<OpenBlock> = {}): OpenBlock {
-    const around = this.#containers.at(-1) ?? this.#root
-    around.isFilled = true
-    around.list = undefined
-    const block = this.#newBlock(kind, data)
-    block.depth = around.block.depth + 1
-    this.#blocks.push(block)
-    this.#grow(block)
-    return block
-  }
-
-  #open(kind: BlockKind, data: Partial<OpenBlock> = {}, end?: RegExp): void {
-    const indent = this.indent
-    const isEndless = end === undefined || !this.#hasEnd(end)
-    this.#leaf = { block: this.#add(kind, data), indent, end, isEndless }
-  }
-
-  #newBlock(kind: BlockKind, data: Partial<OpenBlock> = {}): OpenBlock {
-    return {
-      kind,
-      line: this.line,
-      endLine: this.line + 1,
-      start: this.next,
-      end: this.lineEnd,
-      depth: 0,
-      level: data.level ?? 0,
-      mark: data.mark ?? '',
-      info: data.info ?? '',
-      closed: data.closed ?? true,
-    }
-  }
-
-  #finish(block: OpenBlock, closed: boolean): void {
-    block.closed = closed
-    this.#leaf = undefined
-    this.#grow(block)
-  }
-
-  /** Adds this line to a block, and moves where its text begins by the indentation of its fence. */
-  #extend(block: OpenBlock, indent = 0): void {
-    if (indent > 0) {
-      this.skip(indent)
-      this.leads[this.line] = this.at
-    }
-    this.#grow(block)
-  }
-
-  /** Makes a block reach to the end of this line. */
-  #grow(block: OpenBlock): void {
-    block.endLine = this.line + 1
-    block.end = this.lineEnd
-    this.#last = block
   }
 }
