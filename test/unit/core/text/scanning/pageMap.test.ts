@@ -139,7 +139,7 @@ describe('The map of a page', () => {
     }
   })
 
-  it('has the same lines and blocks whatever ends the lines', () => {
+  it('has the same lines and blocks for all line ends', () => {
     const shape = (text: string): unknown =>
       pageMap(text).blocks.map(({ kind, line, endLine, level, mark, info }) => [kind, line, endLine, level, mark, info])
     fc.assert(
