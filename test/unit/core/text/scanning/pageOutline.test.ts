@@ -71,6 +71,20 @@ describe('Indented code', () => {
   })
 })
 
+describe('A fence without an end', () => {
+  it('ends with its item, and each is a problem', () => {
+    const text = '# R\n\n1. One:\n\n   ```sh\n   run\n\n2. Two:\n\n   ```sh\n   run\n\n## More\n'
+    assert.deepEqual(
+      pageHeadings(text).map(({ words }) => words),
+      ['R', 'More'],
+    )
+    assert.deepEqual(
+      checkText(text).map(({ rule, start, end }) => `${rule} ${text.slice(start, end)} ${start}`),
+      ['unclosed-fence ```sh 17', 'unclosed-fence ```sh 43'],
+    )
+  })
+})
+
 describe('Code between backticks', () => {
   it('goes on on the next line of a paragraph, and not beyond its end', () => {
     const code = (text: string): string[] => {
