@@ -35,6 +35,8 @@ export function tokenText(token: Token): string {
       return token.content.trim()
     case 'html_block':
       return htmlText(token.content)
+    case 'dialect_note':
+      return String(token.meta?.['text'] ?? '')
     case 'dialect_open':
     case 'dialect_void':
       return tagText(token.meta?.['tag'] as TagLine)
