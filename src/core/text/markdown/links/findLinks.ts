@@ -122,7 +122,7 @@ function definition(markdown: string, region: Span): FoundLink[] {
   let start = region.start + whole.length
   while (start < region.end && /[\s>]/.test(markdown[start] ?? '')) start++
   const destination = dialect.helpers.parseLinkDestination(markdown, start, region.end)
-  if (!destination.ok) return []
+  if (!destination.ok || !dialect.validateLink(destination.str)) return []
   const lineEnd = /[\r\n]|$/.exec(markdown.slice(destination.pos, region.end))?.index ?? 0
   return [
     {
