@@ -36,7 +36,7 @@ export function tokenText(token: Token): string {
     case 'html_block':
       return htmlText(token.content)
     case 'dialect_note':
-      return String(token.meta?.['text'] ?? '')
+      return (token.meta as { readonly text: string }).text
     case 'dialect_open':
     case 'dialect_void':
       return tagText(token.meta?.['tag'] as TagLine)
