@@ -5,6 +5,8 @@ import { readTags, readVariables } from '../core/docs/gitSync/docsValues.ts'
 import { summarySteps, type SummaryFile } from '../core/docs/gitSync/summaryFile.ts'
 import { readFrontMatter } from '../core/text/markdown/frontMatter.ts'
 import { findLinks } from '../core/text/markdown/links/findLinks.ts'
+import { codeRegions } from '../core/text/dialect/codeRegions.ts'
+import { bodyMap } from '../core/text/scanning/pageMap.ts'
 import { otherAnchors, ownHeadings } from '../core/text/scanning/pageOutline.ts'
 import { DiskFolder, type FolderFile } from '../disk/diskFolder.ts'
 import { FolderBody, isPiece, type FolderContent } from './folderBody.ts'
@@ -232,12 +234,15 @@ async function readIncludes(
 
 function readInclude(disk: DiskFolder, file: FolderFile): Include {
   const { data, body } = readFrontMatter(readText(disk, file) ?? '')
+  const map = bodyMap(body)
   const { title } = data
   const isNamed = typeof title === 'string' && title.trim() !== ''
   return {
     id: file.path,
     title: isNamed ? title.trim() : withoutExtension(path.posix.basename(file.path)),
-    anchors: [...ownHeadings(body), ...otherAnchors(body)].flatMap(({ anchor }) => (anchor === '' ? [] : [anchor])),
-    includes: findLinks(body).flatMap(({ kind, value }) => (kind === 'include' ? [value] : [])),
+    anchors: [...ownHeadings(map), ...otherAnchors(body, codeRegions(map))].flatMap(({ anchor }) =>
+      anchor === '' ? [] : [anchor],
+    ),
+    includes: findLinks(map).flatMap(({ kind, value }) => (kind === 'include' ? [value] : [])),
   }
 }

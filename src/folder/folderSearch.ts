@@ -1,4 +1,6 @@
 import { plainWords } from '../core/text/scanning/pageOutline.ts'
+import { readAtx } from '../core/text/scanning/blockStarts.ts'
+import { lineOf, type PageMap } from '../core/text/scanning/pageMap.ts'
 import { scanned } from '../core/text/scanning/scannedText.ts'
 import type { PageEntry } from '../core/docs/pages/pageIndex.ts'
 import { plainTitle } from '../core/text/strings/titles.ts'
@@ -37,13 +39,11 @@ export async function searchFolder(
   )
 }
 
-/** Matches the markers at the start of a line: of headings, quotes and lists. */
-const lineMarks = /^\s*(?:(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+)*/
-
 /** Returns the best matching lines as readers see them. A line with matches only in addresses or tags comes last. */
-function readableLines(text: string, words: readonly string[]): MatchingLine[] {
-  const found = matchingLines(text, words, maxLinesRead).map((each) => {
-    const line = plainWords(each.line.replace(lineMarks, ''))
+function readableLines(map: PageMap, words: readonly string[]): MatchingLine[] {
+  const found = matchingLines(map.text, words, maxLinesRead).map((each) => {
+    const text = lineOf(map, each.number).trimStart()
+    const line = plainWords(text.slice(readAtx(text)?.length ?? 0))
     const folded = fold(line)
     const at = words.map((word) => folded.indexOf(word)).find((index) => index !== -1)
     return at === undefined ? { ...each, isHidden: true } : { line, number: each.number, at, isHidden: false }
@@ -52,7 +52,7 @@ function readableLines(text: string, words: readonly string[]): MatchingLine[] {
 }
 
 function hitsOf({ folder, body }: DocsFolder, page: PageEntry, text: string, words: readonly string[]): SearchHit[] {
-  const { headings, frontMatterEnd } = scanned(text)
+  const { headings, frontMatterEnd, map } = scanned(text)
   const common = {
     space: { id: folder, title: body.title },
     page: { id: page.id, title: page.title, path: page.id },
@@ -60,7 +60,7 @@ function hitsOf({ folder, body }: DocsFolder, page: PageEntry, text: string, wor
   }
   const title = headings.find(({ level }) => level === 1)
   const matter = text.slice(0, frontMatterEnd).split('\n').length - 1
-  const lines = readableLines(text, words).filter(({ number }) => number >= matter && number !== title?.line)
+  const lines = readableLines(map, words).filter(({ number }) => number >= matter && number !== title?.line)
   const description = plainTitle(page.description ?? '')
   const about = { ...common, excerpt: description, line: 0 }
   if (lines.length === 0) {

@@ -1,3 +1,4 @@
+import { readItemMarker } from '../core/text/scanning/blockStarts.ts'
 import { entryLines, escapeTitle, insertEntry, type LineEdit } from '../core/docs/gitSync/summaryEdits.ts'
 import { relativeTarget } from '../core/docs/gitSync/relativeTarget.ts'
 import { withImages, type EmbeddedImage } from '../core/authoring/language/embeddedImages.ts'
@@ -68,8 +69,10 @@ function listedPages(docs: DocsFolder, pages: readonly PlacedPage[], target: Tar
   return changedContents(docs, (text, summary) =>
     pages.flatMap((page) =>
       insertEntry(text, summary, position, entryOf(page)).map((edit): LineEdit => {
-        const [, indent = '', marker = '*'] = /^( *)([*+-])/.exec(edit.lines[0] ?? '') ?? []
-        const below = page.children.flatMap((child) => entryLines(entryOf(child), indent.length + 2, marker))
+        const [first = ''] = edit.lines
+        const marker = readItemMarker(first.trimStart())?.sign ?? '*'
+        const indent = first.length - first.trimStart().length + 2
+        const below = page.children.flatMap((child) => entryLines(entryOf(child), indent, marker))
         return { ...edit, lines: [...edit.lines, ...below] }
       }),
     ),

@@ -1,5 +1,6 @@
 import { checkText, dependsOnBody } from '../core/authoring/checks/checkText.ts'
 import type { DocsProblem } from '../core/authoring/checks/docsProblem.ts'
+import { pageMap, type PageMap } from '../core/text/scanning/pageMap.ts'
 import { scanned, sectionFrontMatter, type ScannedText } from '../core/text/scanning/scannedText.ts'
 import { frontMatterEnd } from '../core/text/markdown/frontMatterBlock.ts'
 import { coverOf } from '../core/text/markdown/coverOf.ts'
@@ -58,7 +59,7 @@ export function readPageRecord(path: string, source: string | ScannedText): Page
     ...conditionOf(data['if']),
     cover: textOf(data['cover']),
     anchors,
-    ...innerLinks(text),
+    ...innerLinks(scan.map),
     apiParts: shownParts(scan).map(partKey),
     hasSamples: mayHaveSamples(text),
   }
@@ -69,11 +70,16 @@ export function partKey({ slug, part, name }: ShownPart): string {
   return `${slug} ${part} ${name}`
 }
 
+/** Nearly all titles are within this many characters. */
+const usualTitleEnd = 2000
+
 /** Reads only what a table of contents shows of a page, which takes a fraction of the time. */
 export function readShownRecord(path: string, text: string): PageRecord {
-  const start = frontMatterEnd(text)
-  const heading = /^# .*$/m.exec(text.slice(start))
-  return readPageRecord(path, text.slice(0, heading === null ? start : start + heading.index + heading[0].length))
+  const start = text.slice(0, frontMatterEnd(text) + usualTitleEnd)
+  const title = pageMap(start).blocks.find(
+    ({ kind, level, end }) => kind === 'heading' && level === 1 && end < start.length,
+  )
+  return readPageRecord(path, title === undefined ? text : text.slice(0, title.end))
 }
 
 /** Returns whether two records of a page look the same in trees and lists. */
@@ -82,9 +88,9 @@ export function isShownAlike(one: PageRecord, other: PageRecord): boolean {
   return shown.every((key) => one[key] === other[key])
 }
 
-function innerLinks(text: string): Pick<PageRecord, 'links' | 'includes'> {
-  const found = findLinks(text)
-  const targets = new Set([...found.map(({ value }) => value), coverOf(text)?.value ?? ''])
+function innerLinks(map: PageMap): Pick<PageRecord, 'links' | 'includes'> {
+  const found = findLinks(map)
+  const targets = new Set([...found.map(({ value }) => value), coverOf(map.text)?.value ?? ''])
   const links = [...targets].filter((target) => target !== '' && !isAddress(target))
   return { links, includes: found.flatMap(({ kind, value }) => (kind === 'include' ? [value] : [])) }
 }

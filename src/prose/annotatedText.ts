@@ -1,9 +1,11 @@
+import { readAtx } from '../core/text/scanning/blockStarts.ts'
+import { lineOf, bodyMap } from '../core/text/scanning/pageMap.ts'
+
 /** A part of a text for LanguageTool: words, or markup and what it reads instead. */
 export type Annotation = { readonly text: string } | { readonly markup: string; readonly interpretAs?: string }
 
 /** Markdown syntax in a mask, which isn't part of sentences. */
 const syntax: readonly RegExp[] = [
-  /^[ \t\u00a0]*(?:(?:#{1,6}|[-*+]|\d{1,9}[.)])(?=[ \t])[ \t]*|>[ \t]?)+/gm,
   /^[-:| \t]{3,}$/gm,
   /`[^`\n]*`/g,
   /\]\([^)\n]*\)/g,
@@ -18,6 +20,13 @@ const syntax: readonly RegExp[] = [
 export function annotatedText(text: string, mask: string): Annotation[] {
   const isMarkup = new Uint8Array(mask.length)
   for (let at = 0; at < mask.length; at++) if (text[at] !== mask[at]) isMarkup[at] = 1
+  const map = bodyMap(mask)
+  for (const [line, start] of map.lineStarts.entries()) {
+    const words = lineOf(map, line)
+    const bare = words.trimStart()
+    const lead = (map.leads[line] ?? start) + words.length - bare.length
+    isMarkup.fill(1, start, lead + (readAtx(bare)?.length ?? 0))
+  }
   for (const pattern of syntax) {
     for (const { index, 0: found } of mask.matchAll(pattern)) isMarkup.fill(1, index, index + found.length)
   }

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { lineOf, bodyMap } from '../core/text/scanning/pageMap.ts'
 import type { EngineFinding } from '../core/authoring/prose/engineProblems.ts'
 import { annotatedText, type Annotation } from './annotatedText.ts'
 
@@ -166,12 +167,16 @@ function formOf(annotation: readonly Annotation[], { language, withSpelling }: L
 
 /** Splits a mask before headings, or at blank lines if a section is very long. */
 function* sections(mask: string): Generator<{ readonly start: number; readonly end: number }> {
+  const map = bodyMap(mask)
+  const headings = new Set(
+    map.blocks.flatMap(({ kind, depth, line }) => (kind === 'heading' && depth === 0 ? [line] : [])),
+  )
   let start = 0
-  for (const { index } of mask.matchAll(/\n(?=#{1,6}[ \t])|\n(?=\r?\n)/g)) {
-    const length = index + 1 - start
-    if (length < sectionLength || (mask[index + 1] !== '#' && length < maxSectionLength)) continue
-    yield { start, end: index + 1 }
-    start = index + 1
+  for (const [line, end] of map.lineStarts.entries()) {
+    const isBlank = end - start >= maxSectionLength && lineOf(map, line).trim() === ''
+    if (end - start < sectionLength || !(headings.has(line) || isBlank)) continue
+    yield { start, end }
+    start = end
   }
   yield { start, end: mask.length }
 }

@@ -1,4 +1,4 @@
-import { withoutClosingSigns } from '../../core/text/markdown/closingSigns.ts'
+import { titleHeading } from '../../core/docs/pages/titleHeading.ts'
 import { readFrontMatter } from '../../core/text/markdown/frontMatter.ts'
 import type { PageFields } from './contentChange.ts'
 
@@ -15,9 +15,9 @@ interface IncomingPage {
 export function readIncomingMarkdown(markdown: string, isNew: boolean): IncomingPage {
   const { data, body } = readFrontMatter(markdown.replaceAll(/\r\n?/g, '\n'))
   const fields = fieldsOf(data)
-  const heading = isNew ? /^\s*# +(?=\S)([^\n]*)(?:\n+|$)/.exec(body) : null
-  if (!heading) return { fields, body }
-  return { fields: { title: withoutClosingSigns(heading[1] ?? ''), ...fields }, body: body.slice(heading[0].length) }
+  const heading = isNew ? titleHeading(body) : undefined
+  if (heading === undefined || heading.markdown === '') return { fields, body }
+  return { fields: { title: heading.markdown, ...fields }, body: body.slice(heading.length) }
 }
 
 function fieldsOf(data: Readonly<Record<string, unknown>>): PageFields {

@@ -1,6 +1,8 @@
-import { withoutClosingSigns } from '../../core/text/markdown/closingSigns.ts'
+import { codeRegions } from '../../core/text/dialect/codeRegions.ts'
 import { findLinks } from '../../core/text/markdown/links/findLinks.ts'
-import { textRegions } from '../../core/text/markdown/links/linkRegions.ts'
+import { linkRegions } from '../../core/text/markdown/links/linkRegions.ts'
+import { withoutClosingSigns } from '../../core/text/scanning/blockStarts.ts'
+import { pageMap } from '../../core/text/scanning/pageMap.ts'
 import { splitSections } from '../../core/text/markdown/sections.ts'
 
 /**
@@ -10,10 +12,12 @@ import { splitSections } from '../../core/text/markdown/sections.ts'
  */
 export function pseudoTranslate(markdown: string): string {
   const kept = new Uint8Array(markdown.length).fill(1)
-  for (const region of textRegions(markdown)) {
+  const map = pageMap(markdown)
+  for (const region of linkRegions(map)) {
     if (region.type === 'text') kept.fill(0, region.start, region.end)
   }
-  for (const link of findLinks(markdown)) {
+  for (const { start, end } of codeRegions(map)) kept.fill(1, start, end)
+  for (const link of findLinks(map)) {
     const words = link.form === 'inline' ? link.words : { start: link.whole.end, end: link.whole.end }
     kept.fill(1, link.whole.start, words.start)
     kept.fill(1, words.end, link.whole.end)
@@ -44,9 +48,8 @@ function split(text: string): string[] {
 
 const untranslatable = new RegExp(
   [
-    /(?<!`)(`+)(?!`)[^]*?(?<!`)\1(?!`)/, // code
     /\$\$[^]*?\$\$/, // formulas
-    /<!--[^]*?-->|<\/?[A-Za-z][^<>]*>/, // HTML
+    /<\/?[A-Za-z][^<>]*>/, // HTML
     /&(?:#\w+|\w+);/, // entities
     /\{%(?:(?!\{%|%\})[^])*%\}|\{\{(?:(?!\{\{|\}\})[^])*\}\}|\{[#.][^{}\n]*\}/, // tags, expressions, anchors
     /:[a-z0-9_+-]+:/, // emoji

@@ -1,7 +1,6 @@
 import MiniSearch from 'minisearch'
 import { matchingLines, wordsOf } from '../../core/docs/search/textMatches.ts'
 import { fold } from '../../core/docs/search/fold.ts'
-import { frontMatterEnd } from '../../core/text/markdown/frontMatterBlock.ts'
 import { Turns } from '../../folder/turns.ts'
 import type { Site } from '../model/site.ts'
 import type { SiteUrls } from '../model/siteUrls.ts'
@@ -109,7 +108,7 @@ function titlesOf(pages: ReadonlyMap<string, VariantPage>): MiniSearch<SearchDoc
 
 /** Returns the line of a page that matches a query best. If only the title matches, returns the start of the text. */
 function excerptOf(markdown: string, query: string): string {
-  const text = plainText(markdown.slice(frontMatterEnd(markdown)))
+  const text = plainText(markdown)
   const words = wordsOf(query)
   const line = matchingLines(text, words, 1)[0]?.line ?? text.trimStart().split('\n')[0] ?? ''
   const plain = line.replace(/\s+/g, ' ').trim()

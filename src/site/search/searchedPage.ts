@@ -1,4 +1,3 @@
-import { readFrontMatter } from '../../core/text/markdown/frontMatter.ts'
 import { scanned } from '../../core/text/scanning/scannedText.ts'
 
 /** The text of a page for search. */
@@ -15,16 +14,18 @@ export function searchedText(markdown: string): SearchedText {
       .filter(({ level }) => level > 1)
       .map(({ words }) => words)
       .join('\n'),
-    text: plainText(readFrontMatter(markdown).body),
+    text: plainText(markdown).trimStart(),
   }
 }
 
-/** Returns Markdown without markup, with the same lines. */
+/** Returns Markdown without front matter, its title and markup. Each line of the rest keeps its number below them. */
 export function plainText(markdown: string): string {
-  return markdown
+  const { headings, frontMatterEnd, text } = scanned(markdown)
+  const title = headings.find(({ level }) => level === 1)
+  const body = text.slice(frontMatterEnd, title?.start) + (title === undefined ? '' : ` ${text.slice(title.end)}`)
+  return body
     .replace(/\{%[^{}]{0,2000}%\}/g, ' ')
     .replace(/<[^<>]{1,2000}>/g, ' ')
     .replace(/\]\([^()\n]{0,2000}\)/g, ']')
-    .replace(/^#[ \t].*$/m, ' ')
     .replace(/[`*_[\]|#>~\\]+/g, ' ')
 }

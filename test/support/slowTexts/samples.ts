@@ -24,8 +24,9 @@ import type { FoundLink } from '../../../src/core/text/markdown/links/foundLink.
 import { HtmlText } from '../../../src/core/text/markdown/parsing/htmlTags.ts'
 import { english, type Translate } from '../../../src/core/text/messages/translate.ts'
 import { Terms } from '../../../src/core/text/prose/terms.ts'
-import { scanned, type ScannedText } from '../../../src/core/text/scanning/scannedText.ts'
-import { cutText, type PlacedSection } from '../../../src/core/text/scanning/textSections.ts'
+import { ScannedText, scanned } from '../../../src/core/text/scanning/scannedText.ts'
+import { pageMap, type PageMap } from '../../../src/core/text/scanning/pageMap.ts'
+import type { PlacedSection } from '../../../src/core/text/scanning/textSections.ts'
 import { columnTypes, type ColumnType } from '../../../src/core/text/tables/gridTable.ts'
 import { testContext } from '../rendering/renderPage.ts'
 
@@ -85,6 +86,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   FrontMatter: (text): FrontMatter => readFrontMatter(text),
   HtmlText: (text): HtmlText => new HtmlText(text),
   LineCounter: (): LineCounter => new LineCounter(),
+  PageMap: (text): PageMap => pageMap(text),
   OperationName: (): OperationName => 'listPages',
   PageEntry: (): PageEntry => page,
   PageFields: (text): PageFields => fieldsOfText(text),
@@ -111,6 +113,6 @@ export const samplesOfLists: Readonly<Record<string, Sample>> = {
   CodeRegion: (text): CodeRegion[] => codeRegions(text),
   DocsProblem: (text): DocsProblem[] => checkText(text),
   DocumentNode: (text): DocumentNode[] => plainNodes(text),
-  PlacedSection: (text): readonly PlacedSection[] => cutText(text, 0).sections,
+  PlacedSection: (text): readonly PlacedSection[] => new ScannedText(text).sections,
   ScannedTag: (text): ScannedTag[] => scanTags(text),
 }

@@ -3,11 +3,10 @@ import type { TagDescription } from '../../text/dialect/dialectDescription.ts'
 import type { TagPair } from '../../text/dialect/pairTags.ts'
 import { withLineEndsOf } from '../../text/edits/lineEnds.ts'
 import type { TextReplacement } from '../../text/edits/minimalEdits.ts'
-import { dialect } from '../../text/markdown/dialect/dialectParser.ts'
 import { writeAttributes } from '../../text/markdown/dialect/tagLine.ts'
+import { lineEndOf, lineOfOffset } from '../../text/scanning/pageMap.ts'
 import type { ScannedText } from '../../text/scanning/scannedText.ts'
 import { deletePart, insertPart, movePart, type Parts } from '../../text/tables/partEdits.ts'
-import { linePrefix } from './linePrefix.ts'
 
 /** The tabs, steps, columns or updates of a block. */
 export interface BlockParts {
@@ -37,7 +36,7 @@ export function addBlockPart(
   attributes: PartAttributes,
 ): TextReplacement[] {
   const { parent, child, items } = parts
-  const prefix = linePrefix((items[0] ?? parent).open.indent)
+  const prefix = (items[0] ?? parent).open.prefix
   const written = withLineEndsOf(
     `${opening(child, attributes)}\n${prefix.trimEnd()}\n${prefix}{% end${child.name} %}`,
     text,
@@ -66,25 +65,19 @@ export interface SplitPlace {
 }
 
 /** Returns the places where a part can be split. */
-export function splitPlaces(scan: ScannedText, { open, close }: TagPair): SplitPlace[] {
+export function splitPlaces({ map }: ScannedText, { open, close }: TagPair): SplitPlace[] {
   if (close === undefined || !open.alone || !close.alone) return []
-  const { text } = scan
-  const prefix = linePrefix(open.indent)
-  const lines = linesIn(text, text.indexOf('\n', open.end) + 1, close.start).slice(0, -1)
-  const tokens = dialect.parse(lines.map(({ words }) => withoutPrefix(words, prefix)).join('\n'), {})
-  const starts = new Set(
-    tokens.flatMap(({ level, map, nesting }) => (level === 0 && nesting >= 0 && map ? map[0] : [])),
-  )
-  const [, ...later] = [...starts].sort((one, other) => one - other)
-  return later.flatMap((at) => {
-    const line = lines[at]
-    if (line === undefined || !line.words.startsWith(prefix)) return []
-    const offset = line.start + prefix.length
-    const isInside = scan.pairs.pairs.some((pair) => {
-      return pair.open.start > open.start && pair.open.start < offset && offset < (pair.close?.end ?? 0)
-    })
-    return isInside || scan.isCode(offset - 1) ? [] : [{ offset, line: line.words.slice(prefix.length).trim() }]
-  })
+  const [first, last] = [lineOfOffset(map, open.start), lineOfOffset(map, close.start)]
+  const depth = map.blocks.find(({ line, kind }) => line === first && kind === 'tag')?.depth
+  const starts: SplitPlace[] = []
+  let inside = first
+  for (const block of map.blocks) {
+    if (block.line <= inside || block.line >= last || block.depth !== depth) continue
+    const line = map.text.slice(block.start, lineEndOf(map, block.line)).trim()
+    starts.push({ offset: block.start, line })
+    inside = map.closeOf.get(block.line) ?? inside
+  }
+  return starts.slice(1)
 }
 
 /** Returns the edit that ends a part before a place, and puts what follows into a new part. */
@@ -95,7 +88,7 @@ export function splitBlockPart(
   { offset }: SplitPlace,
   attributes: PartAttributes,
 ): TextReplacement[] {
-  const prefix = linePrefix(open.indent)
+  const prefix = open.prefix
   let start = offset
   while (/[\s>]/.test(text[start - 1] ?? '')) start--
   const gap = prefix.trimEnd()
@@ -108,27 +101,10 @@ function opening({ name }: TagDescription, attributes: PartAttributes): string {
 }
 
 function partsIn(text: string, { parent, items }: BlockParts): Parts {
-  const prefix = linePrefix((items[0] ?? parent).open.indent)
+  const prefix = (items[0] ?? parent).open.prefix
   return {
     source: text,
     items: items.map(({ open, close }) => ({ start: open.start, end: (close ?? open).end })),
     separator: withLineEndsOf(`\n${prefix.trimEnd()}\n${prefix}`, text),
   }
-}
-
-/** Returns lines without their ends, with the offset of each. */
-function linesIn(text: string, from: number, to: number): { readonly start: number; readonly words: string }[] {
-  let start = from
-  return text
-    .slice(from, Math.max(from, to))
-    .split('\n')
-    .map((line) => {
-      const found = { start, words: line.replace(/\r$/, '') }
-      start += line.length + 1
-      return found
-    })
-}
-
-function withoutPrefix(line: string, prefix: string): string {
-  return line.startsWith(prefix) ? line.slice(prefix.length) : line.replace(/^[\s>]{0,100}/, '')
 }

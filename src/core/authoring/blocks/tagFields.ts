@@ -6,8 +6,10 @@ import type { TextReplacement } from '../../text/edits/minimalEdits.ts'
 import { escapeAttribute, writeAttributes } from '../../text/markdown/dialect/tagLine.ts'
 import type { Span } from '../../text/markdown/links/foundLink.ts'
 import { linkWords } from '../../text/markdown/links/linkDestination.ts'
+import { firstIndex } from '../../text/edits/firstIndex.ts'
+import type { PageMap } from '../../text/scanning/pageMap.ts'
+import { headingWords } from '../../text/scanning/pageOutline.ts'
 import type { ScannedText } from '../../text/scanning/scannedText.ts'
-import { linePrefix } from './linePrefix.ts'
 import { ownFields, type BlockField } from './editableBlock.ts'
 
 /** Returns what a form can change of a tag: its attributes, and the title or the caption that's in its body. */
@@ -113,10 +115,10 @@ const maxBodyLine = 4000
 
 /** The heading at the start of a step or an update is its title. */
 function titleField(scan: ScannedText, pair: TagPair): BlockField {
-  const { text } = scan
+  const { text, map } = scan
   const { open, close } = pair
-  const found = titleIn(text, pair)
-  const prefix = linePrefix(open.indent)
+  const found = titleIn(map, pair)
+  const prefix = open.prefix
   return {
     name: 'title',
     value: { kind: 'text' },
@@ -138,30 +140,23 @@ function titleField(scan: ScannedText, pair: TagPair): BlockField {
 }
 
 /** Finds the heading that a body starts with: its words, and its lines with the empty ones below. */
-function titleIn(text: string, { open, close }: TagPair): { readonly words: Span; readonly line: Span } | undefined {
+function titleIn(map: PageMap, { open, close }: TagPair): { readonly words: Span; readonly line: Span } | undefined {
   if (close === undefined) return undefined
-  const body = text.slice(open.end, Math.min(close.start, open.end + maxBodyLine))
-  const [whole = '', lead, words] =
-    /^((?:[ \t>]*\r?\n)+[ \t>]{0,100}#{1,6}[ \t]+)([^ \t\r\n][^\r\n]*)(?=\r?\n)/.exec(body) ?? []
-  if (lead === undefined || words === undefined) return undefined
-  const unclosed = words.trimEnd().replace(/(?<=[ \t])#{1,100}$/, '')
-  const title = unclosed
-    .trimEnd()
-    .replace(/<a [^<>]{0,300}><\/a>$/, '')
-    .trimEnd()
-  const start = open.end + lead.length
-  const [below = ''] = /^(?:\r?\n[ \t>]*(?=\r?\n))*/.exec(body.slice(whole.length)) ?? []
-  return {
-    words: { start, end: start + title.length },
-    line: { start: open.end, end: open.end + whole.length + below.length },
-  }
+  const { text, blocks } = map
+  const block = blocks[firstIndex(blocks, ({ start }) => start >= open.end)]
+  if (block?.kind !== 'heading' || block.end > close.start) return undefined
+  const words = headingWords(text, block)
+  if (words.start === words.end) return undefined
+  const body = text.slice(block.end, Math.min(close.start, block.end + maxBodyLine))
+  const [below = ''] = /^(?:\r?\n[ \t>]*(?=\r?\n))*/.exec(body) ?? []
+  return { words, line: { start: open.end, end: block.end + below.length } }
 }
 
 function captionField({ text }: ScannedText, { open, close }: TagPair): BlockField {
   const body = close === undefined ? '' : text.slice(open.end, close.start)
   const current = body.trim()
   const start = open.end + body.length - body.trimStart().length
-  const prefix = linePrefix(open.indent)
+  const prefix = open.prefix
   return {
     name: 'caption',
     value: { kind: 'text' },

@@ -1,3 +1,4 @@
+import { lineEndOf } from '../../text/scanning/pageMap.ts'
 import { findConflictMarks } from '../../text/edits/conflictMarks.ts'
 import { dialectTags } from '../../text/dialect/dialectTags.ts'
 import type { DocsBody } from '../../docs/body/docsBody.ts'
@@ -152,11 +153,11 @@ function conflictMarks(text: string): DocsProblem[] {
   })
 }
 
-function fenceProblems({ text, code }: ScannedText): DocsProblem[] {
-  const open = code.find(({ kind, closed }) => kind === 'fence' && !closed)
-  if (open === undefined) return []
-  const lineEnd = text.indexOf('\n', open.start)
-  return [problemOf('unclosed-fence', { start: open.start, end: lineEnd === -1 ? text.length : lineEnd })]
+/** A fence in an item or a quote ends with it, so a page can have several without an end. */
+function fenceProblems({ map }: ScannedText): DocsProblem[] {
+  return map.blocks.flatMap(({ kind, closed, line, start }) => {
+    return kind === 'fence' && !closed ? [problemOf('unclosed-fence', { start, end: lineEndOf(map, line) })] : []
+  })
 }
 
 function anchorProblems(scan: ScannedText): DocsProblem[] {

@@ -15,9 +15,8 @@ export function contentRefProblems(text: string, { pairs }: TagPairs): DocsProbl
     const written = loneLink.exec(inside)?.[2]?.replace(/^<(.*)>$/, '$1')
     if (written === undefined || written === url || unescapedTarget(written) === percentDecoded(url)) return []
     const label = url.slice(url.lastIndexOf('/') + 1) || url
-    const space = /^[ \t>]*/.exec(open.indent)?.[0] ?? ''
     const target = /[\s()]/.test(url) ? `<${url}>` : url
-    const edits = [{ start: open.end, end: close.start, text: `\n${space}[${label}](${target})\n${space}` }]
+    const edits = [{ start: open.end, end: close.start, text: `\n${open.prefix}[${label}](${target})\n${open.prefix}` }]
     const fix: ProblemFix = { kind: 'repeatTarget', detail: url, edits, safe: true }
     const span = { start: open.end + inside.search(/\S/), end: open.end + inside.trimEnd().length }
     return [problemOf('content-ref-mismatch', span, [written, url], [fix])]

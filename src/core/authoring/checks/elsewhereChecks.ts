@@ -27,13 +27,13 @@ export function elsewhereProblems(
 
 /** Finds the broken links of a section to other spaces, with offsets relative to it. */
 export function sectionElsewhere(
-  { text, isFrontMatter }: TextSection,
+  { text, map, isFrontMatter }: TextSection,
   elsewhere: Elsewhere,
   body: DocsBody,
   page: PageEntry,
 ): DocsProblem[] {
   if (isFrontMatter || !text.includes('://')) return []
-  const links = findLinks(text)
+  const links = findLinks(map)
   const repeated = repeatedLinks(links)
   return links.flatMap((link): DocsProblem[] => {
     if (link.form === 'reference' || link.repeats === true) return []

@@ -58,7 +58,7 @@ function unreadable(text: string, { kind, line, detail }: FrontMatterFault): Doc
   const written = text.slice(start, next).trimEnd()
   const values = [kind, String(line), detail]
   const span = { start, end: start + written.length }
-  if (/^\uFEFF?---$/.test(written)) return problemOf('front-matter', span, values)
+  if (line === 1) return problemOf('front-matter', span, values)
   const edits = [{ start, end: next, text: '' }]
   const removed: ProblemFix = { kind: 'remove', detail: `“${written.trim()}”`, edits, safe: false }
   return problemOf('front-matter', span, values, [...quotedValue(written, start), removed])

@@ -64,10 +64,9 @@ function escapedProblem(tag: ScannedTag): DocsProblem {
 
 /** Puts a tag on a line of its own, with the indentation of its line. */
 function ownLine(text: string, tag: ScannedTag): ProblemFix {
-  const space = /^[ \t>]*/.exec(tag.indent)?.[0] ?? ''
-  const before = tag.indent.trim() === '' ? '' : `\n\n${space}`
+  const before = tag.indent.trim() === '' ? '' : `\n\n${tag.prefix}`
   const rest = text.slice(tag.end, tag.end + 1000).split('\n', 1)[0] ?? ''
-  const after = rest.trim() === '' ? '' : `\n\n${space}`
+  const after = rest.trim() === '' ? '' : `\n\n${tag.prefix}`
   const blank = /^[ \t]*/.exec(rest)?.[0].length ?? 0
   const edits = [
     ...(before === '' ? [] : [{ start: trimmedStart(text, tag.start), end: tag.start, text: before }]),
@@ -96,9 +95,8 @@ function newerForm(tag: ScannedTag): ProblemFix[] {
   const page = tag.attributes.find(({ name }) => name === 'page')?.value
   if (tag.name !== 'page-ref' || page === undefined) return []
   const label = page.slice(page.lastIndexOf('/') + 1)
-  const space = /^[ \t>]*/.exec(tag.indent)?.[0] ?? ''
   const lines = [`{% content-ref url="${page}" %}`, `[${label}](${page})`, '{% endcontent-ref %}']
-  const edits = [{ start: tag.start, end: tag.end, text: lines.join(`\n${space}`) }]
+  const edits = [{ start: tag.start, end: tag.end, text: lines.join(`\n${tag.prefix}`) }]
   return [{ kind: 'newerTag', detail: 'content-ref', edits, safe: true }]
 }
 

@@ -1,12 +1,12 @@
 import type { TagDescription } from '../../text/dialect/dialectDescription.ts'
 import { dialectTag } from '../../text/dialect/dialectTags.ts'
 import type { TagPair } from '../../text/dialect/pairTags.ts'
+import { lineOfOffset, prefixBelow } from '../../text/scanning/pageMap.ts'
 import type { ScannedText } from '../../text/scanning/scannedText.ts'
 import type { Span } from '../../text/markdown/links/foundLink.ts'
 import { loneLink } from './contentRefChecks.ts'
 import { problemOf, type DocsProblem } from './docsProblem.ts'
 
-const marks = /^(?:[\s>]|[-*+][ \t]|\d{1,9}[.)][ \t])*/
 const blankLine = /\n[ \t]*\r?\n/
 const detailsTag = /(?<!\\)<(\/?)details(?=[\s>])[^<>]{0,1000}>(?:\s{0,100}<summary>[^<]{0,1000}<\/summary>)?/gi
 
@@ -44,8 +44,8 @@ function unclosedTags(scan: ScannedText): DocsProblem[] {
     return { last, isSure: isWhole(scan, { start: pair.open.end, end: last }, described?.body) }
   }
   return unclosed.map((pair) => {
-    const { name, indent } = pair.open
-    return unclosedProblem(scan, { ...pair.open, name, indent, ...endOf(pair), closing: `{% end${name} %}` })
+    const { name } = pair.open
+    return unclosedProblem(scan, { ...pair.open, name, ...endOf(pair), closing: `{% end${name} %}` })
   })
 }
 
@@ -62,9 +62,8 @@ function unclosedDetails(scan: ScannedText): DocsProblem[] {
     else open.pop()
   }
   return open.map(({ span, next }) => {
-    const indent = text.slice(text.lastIndexOf('\n', span.start - 1) + 1, span.start)
     const last = endOfFirstBlock(scan, { start: span.end, end: next?.start ?? text.length }, next)
-    return unclosedProblem(scan, { ...span, name: 'details', indent, last, isSure: false, closing: '</details>' })
+    return unclosedProblem(scan, { ...span, name: 'details', last, isSure: false, closing: '</details>' })
   })
 }
 
@@ -72,19 +71,17 @@ function unclosedDetails(scan: ScannedText): DocsProblem[] {
 interface UnclosedBlock extends Span {
   readonly name: string
   readonly closing: string
-  /** The text before it on its line. */
-  readonly indent: string
   readonly last: number
   /** Whether the end can only belong there. */
   readonly isSure: boolean
 }
 
 function unclosedProblem(
-  { text }: ScannedText,
-  { name, closing, indent, last, isSure: safe, ...open }: UnclosedBlock,
+  { text, map }: ScannedText,
+  { name, closing, last, isSure: safe, ...open }: UnclosedBlock,
 ): DocsProblem {
   const newline = text.startsWith('\r', text.indexOf('\n') - 1) ? '\r\n' : '\n'
-  const space = (marks.exec(indent)?.[0] ?? '').replace(/[^\s>]/g, ' ')
+  const space = prefixBelow(map, lineOfOffset(map, open.start))
   const edits = [{ start: last, end: last, text: `${newline}${space}${closing}` }]
   const span = { start: open.start, end: open.end }
   return problemOf('unclosed-tag', span, [name, closing], [{ kind: 'close', detail: closing, edits, safe }])

@@ -1,10 +1,10 @@
-import type { Token } from 'markdown-it'
 import { dialectTag } from '../../text/dialect/dialectTags.ts'
 import type { TagPair } from '../../text/dialect/pairTags.ts'
 import type { ScannedText } from '../../text/scanning/scannedText.ts'
 import type { TextReplacement } from '../../text/edits/minimalEdits.ts'
-import { dialect } from '../../text/markdown/dialect/dialectParser.ts'
-import { lineStarts } from '../../text/markdown/links/linkRegions.ts'
+import { checkBoxLength } from '../../text/scanning/blockStarts.ts'
+import type { PageBlock } from '../../text/scanning/pageBlock.ts'
+import { lineEndOf, lineOfOffset, type PageMap } from '../../text/scanning/pageMap.ts'
 import { tableAt } from '../../text/tables/findTables.ts'
 import { tableEdits } from '../../text/tables/tableEdits.ts'
 import { blockSnippet } from './blockSnippet.ts'
@@ -52,45 +52,33 @@ function cardsAt(scan: ScannedText, position: number): BlockChange[] {
 }
 
 /** Returns the steps that a list at a position can become. */
-function stepsAt({ text, frontMatterEnd }: ScannedText, offset: number): BlockChange[] {
-  if (offset < frontMatterEnd) return []
-  const body = text.slice(frontMatterEnd)
-  const tokens = dialect.parse(body.replace(/\r\n?/g, '\n'), {})
-  const starts = lineStarts(body)
-  const line = starts.findLastIndex((start) => start + frontMatterEnd <= offset)
-  const at = tokens.findIndex(({ type, map, level }) => {
-    const isList = level <= maxLevel && /^(?:bullet|ordered)_list_open$/.test(type)
-    return isList && map !== null && map[0] <= line && line < map[1]
+function stepsAt({ map }: ScannedText, offset: number): BlockChange[] {
+  const at = lineOfOffset(map, offset)
+  const list = map.blocks.find(({ kind, depth, line, endLine }) => {
+    return kind === 'list' && depth === 0 && line <= at && at < endLine
   })
-  const token = tokens[at]
-  if (token?.map === undefined || token.map === null) return []
-  const rows = body.split(/\r\n?|\n/).slice(...token.map)
-  while (rows.at(-1)?.trim() === '') rows.pop()
-  const start = starts[token.map[0]] ?? 0
-  const end = start + body.slice(start, starts[token.map[0] + rows.length]).trimEnd().length
-  const written = stepsOf(tokens.slice(at), rows, token.map[0])
-  if (written === undefined) return []
-  return [{ to: 'stepper', edit: { start: start + frontMatterEnd, end: end + frontMatterEnd, text: written } }]
+  if (list === undefined) return []
+  const written = stepsOf(map, list)
+  return written === undefined ? [] : [{ to: 'stepper', edit: { start: list.start, end: list.end, text: written } }]
 }
 
-/** The maximum depth of lists inside blocks that start at the beginning of a line. */
-const maxLevel = 4
-
 /** Converts each item of a list to a step. Undefined if an item doesn't begin its line. */
-function stepsOf(tokens: readonly Token[], rows: readonly string[], first: number): string | undefined {
-  const level = (tokens[0]?.level ?? 0) + 1
-  const end = tokens.findIndex((token, index) => index > 0 && token.level === level - 1)
-  const items = tokens.slice(0, end).filter((token) => token.type === 'list_item_open' && token.level === level)
-  const steps = items.map(({ map }) => {
-    const lines = rows.slice((map?.[0] ?? 0) - first, (map?.[1] ?? 0) - first)
-    const marker = /^(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/.exec(lines[0] ?? '')?.[0]
-    if (marker === undefined) return undefined
-    const width = (/^\S+[ \t]+/.exec(marker)?.[0] ?? marker).length
-    const [head = '', ...rest] = lines
-    const inner = [head.slice(marker.length), ...rest.map((line) => withoutIndent(line, width))]
+function stepsOf(map: PageMap, list: PageBlock): string | undefined {
+  const { text, blocks, lineStarts } = map
+  const items = blocks.filter(({ kind, depth, line, endLine }) => {
+    return kind === 'item' && depth === list.depth + 1 && list.line <= line && endLine <= list.endLine
+  })
+  if (items.some(({ line, start }) => start !== lineStarts[line])) return undefined
+  const steps = items.map(({ start, mark, line, endLine }) => {
+    const written = text.slice(start + mark.length, lineEndOf(map, line))
+    const words = written.trimStart()
+    const width = mark.length + written.length - words.length
+    const rest = Array.from({ length: endLine - line - 1 }, (_, at) => {
+      return text.slice(lineStarts[line + 1 + at], lineEndOf(map, line + 1 + at))
+    })
+    const inner = [words.slice(checkBoxLength(words)), ...rest.map((each) => withoutIndent(each, width))]
     return `{% step %}\n${inner.join('\n').trim()}\n{% endstep %}`
   })
-  if (steps.length === 0 || steps.includes(undefined)) return undefined
   return `{% stepper %}\n${steps.join('\n\n')}\n{% endstepper %}`
 }
 

@@ -1,3 +1,4 @@
+import { bodyMap } from '../../text/scanning/pageMap.ts'
 import { dialectTag, dialectTags } from '../../text/dialect/dialectTags.ts'
 import type { TagDescription } from '../../text/dialect/dialectDescription.ts'
 import { blockSnippet, snippetText, valueStop } from './blockSnippet.ts'
@@ -106,7 +107,7 @@ function wrapped(tag: TagDescription, body: string): string {
   const child = tag.child === undefined ? undefined : dialectTag(tag.child)
   if (child !== undefined) return `${opening(tag)}\n${opening(child)}\n${snippetText(body)}\n${end(child)}\n${end(tag)}`
   // A body that is already a fence doesn't need another one.
-  const isFence = /^\s*(?:```|~~~)/.test(body)
+  const isFence = bodyMap(body).blocks[0]?.kind === 'fence'
   const inside = tag.body === 'fence' && !isFence ? `\`\`\`\n${snippetText(body)}\n\`\`\`` : snippetText(body)
   return tag.body === 'fence' ? `${titled(tag)}\n${inside}\n${end(tag)}` : `${opening(tag)}\n${inside}\n${end(tag)}`
 }

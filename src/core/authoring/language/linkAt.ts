@@ -17,6 +17,6 @@ export function linkAt(
   return { value, kind, form, target: { start: around.start + target.start, end: around.start + target.end } }
 }
 
-function linksOf({ text, isFrontMatter }: TextSection): FoundLink[] {
-  return isFrontMatter ? [] : findLinks(text).filter(({ form }) => form !== 'reference')
+function linksOf({ map, isFrontMatter }: TextSection): FoundLink[] {
+  return isFrontMatter ? [] : findLinks(map).filter(({ form }) => form !== 'reference')
 }

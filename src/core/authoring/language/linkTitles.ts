@@ -23,9 +23,9 @@ export function linkTitles({ sections }: ScannedText, { page, body, elsewhere }:
   })
 }
 
-function targetsWithTitle({ text, isFrontMatter }: TextSection): { readonly offset: number; readonly value: string }[] {
+function targetsWithTitle({ map, isFrontMatter }: TextSection): { readonly offset: number; readonly value: string }[] {
   if (isFrontMatter) return []
-  return findLinks(text)
+  return findLinks(map)
     .filter(
       ({ value, form, repeats }) =>
         (byIdentifier.test(value) || inApp.test(value)) && form !== 'reference' && repeats !== true,

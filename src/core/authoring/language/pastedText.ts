@@ -1,3 +1,4 @@
+import { bodyMap } from '../../text/scanning/pageMap.ts'
 import type { ScannedText } from '../../text/scanning/scannedText.ts'
 import type { Span } from '../../text/markdown/links/foundLink.ts'
 import { writeAttributes } from '../../text/markdown/dialect/tagLine.ts'
@@ -21,8 +22,8 @@ export function pastedDocs(
   if (markdown === undefined || markdown === '' || bare(markdown) === bare(text)) return undefined
   const { start } = selection
   // A single paragraph continues the line.
-  if (!/\n|^(?:#{1,6} |[>|]|[*+-] |\*{3}$|\d+[.)] |\{%|```)/.test(markdown))
-    return isText(scan, start) ? markdown : undefined
+  const [only] = bodyMap(markdown).blocks
+  if (only?.kind === 'paragraph' && !markdown.includes('\n')) return isText(scan, start) ? markdown : undefined
   return placedTable(scan, selection, markdown.split('\n'))
 }
 

@@ -1,3 +1,4 @@
+import { lineEndOf, lineOf, lineOfOffset } from '../../text/scanning/pageMap.ts'
 import type { ScannedText } from '../../text/scanning/scannedText.ts'
 import type { Span } from '../../text/markdown/links/foundLink.ts'
 import { cursorContext } from './cursorContext.ts'
@@ -8,23 +9,24 @@ import { cursorContext } from './cursorContext.ts'
  * line.
  */
 export function placedTable(scan: ScannedText, { start, end }: Span, table: readonly string[]): string | undefined {
-  const { text } = scan
+  const { text, map } = scan
   if (!isText(scan, start)) return undefined
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1
-  const before = text.slice(lineStart, start)
-  const after = (text.slice(end).split('\n', 1)[0] ?? '').trim()
-  const quote = /^[ \t]*(>[> \t]*)?$/.exec(before)
+  const line = lineOfOffset(map, start)
+  const lineStart = map.lineStarts[line] ?? 0
+  const lead = Math.min(map.leads[line] ?? start, start)
+  const [before, own] = [text.slice(lineStart, lead), text.slice(lead, start).trim()]
+  const isQuote = before.includes('>')
   // In the text of a quote, list, table or element, it would end that block.
-  if (quote === null && /^[ \t]*(?:[>|<]|[-*+][ \t]|\d+[.)][ \t])/.test(before)) return undefined
+  const isItem = /[^\s>]/.test(before)
+  if (isItem || (own !== '' && isQuote) || own.startsWith('|') || own.startsWith('<')) return undefined
   const lines = [...table]
-  const above = text.slice(text.lastIndexOf('\n', lineStart - 2) + 1, Math.max(0, lineStart - 1))
-  const isFirst = lineStart <= scan.frontMatterEnd || /^[ \t>]*\r?$/.test(above)
-  if (quote === null) lines.unshift('', '')
+  const isFirst = lineStart <= scan.frontMatterEnd || lineOf(map, line - 1).trim() === ''
+  if (own !== '') lines.unshift('', '')
   else if (!isFirst) lines.unshift('')
-  const next = text.slice(end).split('\n', 2)[1]
-  if (after !== '') lines.push('', '')
-  else if (next !== undefined && !/^[ \t>]*\r?$/.test(next)) lines.push('')
-  return lines.join(`\n${quote?.[1] ?? ''}`)
+  const last = lineOfOffset(map, end)
+  if (text.slice(end, lineEndOf(map, last)).trim() !== '') lines.push('', '')
+  else if (last + 1 < map.lineStarts.length && lineOf(map, last + 1).trim() !== '') lines.push('')
+  return lines.join(`\n${before.trimStart()}`)
 }
 
 /** Returns whether a position is in text: not in front matter, code, a tag or a target. */

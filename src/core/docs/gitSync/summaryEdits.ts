@@ -1,3 +1,4 @@
+import { readAtx } from '../../text/scanning/blockStarts.ts'
 import { linkDestination } from '../../text/markdown/links/linkDestination.ts'
 import { isAddress } from '../../text/strings/addresses.ts'
 import { escapeText } from '../../text/markdown/writing/escapeText.ts'
@@ -79,7 +80,7 @@ export function renameGroup(text: string, group: SummaryGroup, title: string): L
   const lines = splitLines(text).slice(group.line, group.below)
   const isUnderlined = lines.length > 1
   const anchor = /<a\s[^<>]*><\/a>[ \t]*$/.exec((isUnderlined ? lines.at(-2) : lines[0]) ?? '')?.[0].trim()
-  const mark = /^ *(#+)/.exec(lines[0] ?? '')?.[1]
+  const mark = '#'.repeat(readAtx((lines[0] ?? '').trimStart())?.level ?? 2)
   const words = [isUnderlined ? undefined : mark, escapeTitle(title), anchor].filter(Boolean).join(' ')
   return [{ start: group.line, end: group.below, lines: [words, ...(isUnderlined ? lines.slice(-1) : [])] }]
 }

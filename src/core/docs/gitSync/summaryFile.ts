@@ -1,4 +1,5 @@
 import type { Env, Token } from 'markdown-it'
+import { commentEnd, commentStart } from '../../text/scanning/blockStarts.ts'
 import { blockTokens, inlineTokens } from '../../text/markdown/dialect/dialectParser.ts'
 import { findLinks } from '../../text/markdown/links/findLinks.ts'
 import { inlineTokensText, tokenAttribute } from '../../text/markdown/parsing/tokenText.ts'
@@ -190,7 +191,7 @@ class SummaryReader {
 
 /** Returns whether a comment or a fence doesn't end, so that everything below it belongs to it. */
 function isEndless({ type, content, markup }: Token, last = ''): boolean {
-  if (type === 'html_block') return content.startsWith('<!--') && !content.includes('-->')
+  if (type === 'html_block') return content.startsWith(commentStart) && !content.includes(commentEnd)
   return type === 'fence' && !last.trim().startsWith(markup)
 }
 

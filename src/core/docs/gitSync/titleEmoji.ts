@@ -1,7 +1,8 @@
+import { titleHeading } from '../pages/titleHeading.ts'
 import { isOnlyEmoji, splitEmoji } from '../../text/markdown/document/emoji.ts'
 
-/** Matches the start of a heading of level 1 and its first word, if more words follow. */
-const firstWord = /^(\s*#[ \t]+)(\S+)[ \t]+(?=\S)/
+/** Matches the first word of a title, if more words follow. */
+const firstWord = /^(\S+)[ \t]+(?=\S)/
 
 /** Writes a title as the platform's Git sync does: with the emoji of the page before the words. */
 export function emojiTitle(title: string, emoji: string | undefined): string {
@@ -22,16 +23,18 @@ export function splitTitle(title: string): { title: string; emoji?: string } {
  */
 export function withTitleEmoji(body: string, emoji: string | undefined, before: string): string {
   if (emoji === undefined) return body
-  const had = firstWord.exec(before)?.[2]
+  const had = firstWord.exec(titleHeading(before)?.markdown ?? '')?.[1]
   if (before.trim() !== '' && (had === undefined || !isOnlyEmoji(had))) return body
-  return body.replace(/^\s*#[ \t]+(?=\S)/, (mark) => `${mark}${emoji} `)
+  const { markdown = '', start = 0 } = titleHeading(body) ?? {}
+  return markdown === '' ? body : `${body.slice(0, start)}${emoji} ${body.slice(start)}`
 }
 
 /** Removes the page's emoji from the title, because the platform stores them separately. */
 export function withoutTitleEmoji(body: string, emoji: string | undefined): string {
-  const [start, mark = '', word] = firstWord.exec(body) ?? []
-  if (start === undefined || emoji === undefined || plain(word ?? '') !== plain(emoji)) return body
-  return mark + body.slice(start.length)
+  const { markdown = '', start = 0 } = titleHeading(body) ?? {}
+  const [begin, word = ''] = firstWord.exec(markdown) ?? []
+  if (begin === undefined || emoji === undefined || plain(word) !== plain(emoji)) return body
+  return body.slice(0, start) + body.slice(start + begin.length)
 }
 
 /** Removes the variation selector, which only chooses how an emoji is shown. */

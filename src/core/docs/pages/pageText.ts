@@ -22,7 +22,8 @@ export function pageText(page: Page): string {
  */
 function withOneLineEnd(text: string): string {
   if (!text.includes('\r\n')) return text
-  const body = text.replace(/^(?:[^\n]*\n)*?# [^\n]*\n\s*/, '')
+  const rest = text.slice(frontMatterEnd(text))
+  const body = rest.slice(titleHeading(rest)?.length)
   const [all, long] = [/\n/g, /\r\n/g].map((ends) => body.match(ends)?.length ?? 0)
   return 2 * (long ?? 0) > (all ?? 0) ? text.replace(/\r?\n/g, '\r\n') : text
 }

@@ -1,42 +1,24 @@
-import { blockTokens } from '../../text/markdown/dialect/dialectParser.ts'
-import { withoutClosingSigns } from '../../text/markdown/closingSigns.ts'
+import { bodyMap } from '../../text/scanning/pageMap.ts'
+import { headingMarkdown, headingText } from '../../text/scanning/pageOutline.ts'
 
 /** The heading of the first level that begins a text. */
 export interface TitleHeading {
-  /** Its Markdown, without signs and underline. */
+  /** Its Markdown, without signs and underline, and where it begins. */
   readonly markdown: string
+  readonly start: number
   /** The number of characters of the heading, with the empty lines around it. */
   readonly length: number
 }
 
-const withSign = /^\s*#(?:[ \t]([^\r\n]*))?(?:\r?\n|$)(?:[ \t]*(?:\r?\n|$))*/
-
 /** Returns the heading that begins a text: `# Title`, or a title that is underlined with equal signs. */
 export function titleHeading(text: string): TitleHeading | undefined {
-  const signed = withSign.exec(text)
-  if (signed !== null) return { markdown: withoutClosingSigns(signed[1] ?? '').trim(), length: signed[0].length }
-  const length = underlinedLength(text)
-  if (length === undefined) return undefined
-  // Below a list, a quotation or a tag, such a line underlines nothing.
-  const [heading, content] = blockTokens(text.slice(0, length).replaceAll('\r\n', '\n'))
-  if (heading?.type !== 'heading_open' || heading.tag !== 'h1') return undefined
-  return { markdown: content?.content ?? '', length }
-}
-
-const underline = /^ {0,3}=+[ \t]*\r?\n?$/
-
-/** Returns where the first paragraph and the empty lines below it end, if its last line is an underline. */
-function underlinedLength(text: string): number | undefined {
-  let end = 0
-  let [isStarted, isDone] = [false, false]
-  while (end < text.length) {
-    const next = text.indexOf('\n', end) + 1 || text.length
-    const line = text.slice(end, next)
-    const isEmpty = line.trim() === ''
-    if (isDone ? !isEmpty : isStarted && isEmpty) break
-    isDone ||= isStarted && underline.test(line)
-    isStarted ||= !isEmpty
-    end = next
-  }
-  return isDone ? end : undefined
+  // An empty line ends a heading. The rest of the text isn't read.
+  const blank = /\n[ \t]*\r?\n/g
+  blank.lastIndex = Math.max(0, text.search(/\S/))
+  const map = bodyMap(text.slice(0, blank.exec(text)?.index))
+  const [block] = map.blocks
+  if (block?.kind !== 'heading' || block.level !== 1 || block.depth > 0) return undefined
+  const [below = ''] = /^(?:[ \t]*(?:\r?\n|$))*/.exec(text.slice(block.end)) ?? []
+  const { start } = headingText(map.text, block)
+  return { markdown: headingMarkdown(map, block), start, length: block.end + below.length }
 }

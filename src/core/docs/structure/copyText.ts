@@ -1,5 +1,6 @@
 import type { Page } from '../../../contract/revisions.ts'
 import { readFrontMatter, writeFrontMatter } from '../../text/markdown/frontMatter.ts'
+import { titleHeading } from '../pages/titleHeading.ts'
 import { pageText } from '../pages/pageText.ts'
 
 const asFields: ReadonlySet<string> = new Set(['title', 'slug', 'emoji', 'icon', 'description'])
@@ -11,7 +12,7 @@ const asFields: ReadonlySet<string> = new Set(['title', 'slug', 'emoji', 'icon',
 export function copyText(page: Page, title: string): string {
   const { data, body, problem } = readFrontMatter(pageText(page))
   if (problem !== undefined) return `# ${title}\n\n${body}`
-  const own = body.replace(/^# [^\n]*\n+/, '')
+  const own = body.slice(titleHeading(body)?.length)
   const rest = Object.fromEntries(Object.entries(data).filter(([name]) => !asFields.has(name)))
-  return writeFrontMatter(rest, /^\s*# /.test(own) ? `# ${title}\n\n${own}` : own)
+  return writeFrontMatter(rest, titleHeading(own) === undefined ? own : `# ${title}\n\n${own}`)
 }

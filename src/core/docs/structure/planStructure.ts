@@ -1,3 +1,4 @@
+import { titleHeading } from '../pages/titleHeading.ts'
 import type { Page } from '../../../contract/revisions.ts'
 import { freeSlug, isSlug, slugFromTitle } from '../../text/strings/pageSlugs.ts'
 import { StructureTree } from './structureTree.ts'
@@ -81,7 +82,7 @@ class Plan {
       const title = lineOf(page.title) || 'Page'
       const slug = freeSlug(slugFromTitle(title) || 'page', new Set(this.#tree.slugsBelow(into).keys()))
       // A leading title overrides the title of the page (api-facts C1).
-      const markdown = /^\s*# /.test(page.markdown) ? `# ${title}\n\n${page.markdown}` : page.markdown
+      const markdown = titleHeading(page.markdown) === undefined ? page.markdown : `# ${title}\n\n${page.markdown}`
       return this.#insert({ title, slug }, { parent: into, at: index, markdown })
     }
     const placed = pages.map((page, index) => ({ page, id: place(page, parent, at === undefined ? at : at + index) }))

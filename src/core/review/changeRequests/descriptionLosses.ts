@@ -1,3 +1,6 @@
+import { codeRegions } from '../../text/dialect/codeRegions.ts'
+import { findLinks } from '../../text/markdown/links/findLinks.ts'
+import { pageMap } from '../../text/scanning/pageMap.ts'
 import { readFrontMatter } from '../../text/markdown/frontMatter.ts'
 
 /** Content of a description that the platform doesn't keep. */
@@ -8,15 +11,12 @@ type DescriptionLoss = 'frontMatter' | 'dataImage' | 'comment'
  */
 export function descriptionLosses(markdown: string): DescriptionLoss[] {
   const { data, problem } = readFrontMatter(markdown)
-  const text = withoutCode(markdown)
+  const map = pageMap(markdown)
+  const targets = findLinks(map).flatMap(({ kind, value }) => (kind === 'image' ? [value] : []))
   const losses: readonly [DescriptionLoss, boolean][] = [
     ['frontMatter', problem !== undefined || Object.keys(data).length > 0],
-    ['dataImage', /!\[[^[\]]*\]\(\s*<?data:|<img[^<>]+src=["']?data:/i.test(text)],
-    ['comment', text.includes('<!--')],
+    ['dataImage', targets.some((target) => target.startsWith('data:'))],
+    ['comment', codeRegions(map).some(({ kind }) => kind === 'comment')],
   ]
   return losses.flatMap(([loss, isThere]) => (isThere ? [loss] : []))
-}
-
-function withoutCode(markdown: string): string {
-  return markdown.replace(/^(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n[^]*?^\1/gm, '').replace(/`[^`\n]+`/g, '')
 }

@@ -1,3 +1,5 @@
+import { lineEndOf, lineOf, prefixBelow, bodyMap, pageMap, wordsStart } from '../../text/scanning/pageMap.ts'
+
 /** The word after the fence of a code block that proposes a text. */
 const word = 'suggestion'
 
@@ -6,20 +8,11 @@ const word = 'suggestion'
  * GitHub writes them. Empty if it proposes to delete the block, undefined if it proposes nothing.
  */
 export function suggestedText(body: string): string | undefined {
-  const lines = body.split(/\r\n?|\n/)
-  const start = lines.findIndex((line) => fenceOf(line) !== undefined)
-  const fence = fenceOf(lines[start] ?? '')
-  if (fence === undefined) return undefined
-  const length = lines.slice(start + 1).findIndex((line) => line.trim() === fence)
-  return length === -1 ? undefined : lines.slice(start + 1, start + 1 + length).join('\n')
-}
-
-/** Returns the fence of a line that starts a suggestion. */
-function fenceOf(line: string): string | undefined {
-  const text = line.trim()
-  if (!text.endsWith(word)) return undefined
-  const fence = text.slice(0, -word.length).trimEnd()
-  return /^(?:`{3,}|~{3,})$/.test(fence) ? fence : undefined
+  const map = bodyMap(body)
+  const fence = map.blocks.find(({ kind, info }) => kind === 'fence' && info === word)
+  if (fence?.closed !== true) return undefined
+  const length = fence.endLine - fence.line - 2
+  return Array.from({ length }, (_, at) => lineOf(map, fence.line + 1 + at)).join('\n')
 }
 
 /** Lines of a text, counted from 0 and without `endLine`. */
@@ -34,20 +27,17 @@ interface Lines {
  * heading. Further lines are indented so that they belong to the same block.
  */
 export function withSuggestion(text: string, { startLine, endLine }: Lines, suggestion: string): string {
-  const lines = text.split('\n')
-  const { first, next } = leadOf(lines[startLine] ?? '')
-  const end = lines[startLine]?.endsWith('\r') === true ? '\r' : ''
+  const map = pageMap(text)
+  const start = map.lineStarts[startLine] ?? text.length
+  const first = text.slice(start, wordsStart(map, startLine))
+  const next = prefixBelow(map, startLine)
   // A suggestion can repeat what is before the text.
   const repeated = first.trimStart()
   const rows =
     suggestion === '' ? [] : suggestion.slice(suggestion.startsWith(repeated) ? repeated.length : 0).split('\n')
-  const placed = rows.map((row, at) => (at === 0 ? first + row : (next + row).trimEnd()) + end)
-  return [...lines.slice(0, startLine), ...placed, ...lines.slice(endLine)].join('\n')
-}
-
-/** Returns what is before the text on the first line of a block, and on its further lines. */
-function leadOf(line: string): { readonly first: string; readonly next: string } {
-  const containers = /^(?:[ \t]*(?:>[ \t]?|(?:[*+-]|\d{1,9}[.)])[ \t]+(?=\S)))*[ \t]*/.exec(line)?.[0] ?? ''
-  const own = /^(?:\[[ xX]\][ \t]+|#{1,6}[ \t]+)/.exec(line.slice(containers.length))?.[0] ?? ''
-  return { first: containers + own, next: containers.replace(/[^>\s]/g, ' ') }
+  const lineEnd = text[lineEndOf(map, startLine)] === '\r' ? '\r\n' : '\n'
+  const placed = rows.map((row, at) => (at === 0 ? first + row : (next + row).trimEnd()))
+  const end = map.lineStarts[endLine] ?? text.length
+  const last = rows.length === 0 ? '' : text.slice(lineEndOf(map, endLine - 1), end)
+  return text.slice(0, start) + placed.join(lineEnd) + last + text.slice(end)
 }

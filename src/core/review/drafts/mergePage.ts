@@ -1,8 +1,9 @@
 import { withLineEndsOf } from '../../text/edits/lineEnds.ts'
 import { changedStretches } from '../../text/edits/changedStretches.ts'
+import { readTagHead } from '../../text/markdown/dialect/tagLine.ts'
+import { readFenceStart } from '../../text/scanning/blockStarts.ts'
 import { mergeUnits } from './mergeUnits.ts'
-import { splitParagraphs, splitUnits } from './pageUnits.ts'
-import { comparableText, isLong, isSameText } from './shownText.ts'
+import { comparableText, isSameText } from './shownText.ts'
 
 /** The result of a three-way merge. In a conflict, both texts stay as they are. */
 export type PageMerge = { readonly kind: 'clean'; readonly text: string } | { readonly kind: 'conflict' }
@@ -10,18 +11,15 @@ export type PageMerge = { readonly kind: 'clean'; readonly text: string } | { re
 /**
  * Merges two texts of a page with their common base: first by blocks and lines as written, then in normal form, so that
  * changes that the server made to the formatting don't matter. Clean only if nothing is lost and no block that both
- * sides added would be duplicated. Merges long texts by paragraphs, which finds more conflicts but takes less than a
- * second. The result has the line ends of `mine`.
+ * sides added would be duplicated. The result has the line ends of `mine`.
  */
 export function mergePage(base: string, mine: string, theirs: string): PageMerge {
   if (isSameText(mine, theirs) || isSameText(base, theirs)) return { kind: 'clean', text: mine }
   if (isSameText(base, mine)) return { kind: 'clean', text: theirs }
   const texts = [base, mine, theirs]
-  const isRough = isLong(texts)
-  const split = isRough ? splitParagraphs : splitUnits
   const written = texts.map((text) => text.replaceAll('\r\n', '\n'))
-  const normal = (): string[] => texts.map((text) => comparableText(text, isRough))
-  const merged = mergeUnits(written, split) ?? mergeUnits(normal(), split)
+  const normal = (): string[] => texts.map((text) => comparableText(text))
+  const merged = mergeUnits(written) ?? mergeUnits(normal())
   if (merged === undefined || hasDuplicateLine(base, mine, theirs, merged)) return { kind: 'conflict' }
   return { kind: 'clean', text: withLineEndsOf(merged, mine) }
 }
@@ -57,5 +55,6 @@ function countLines(lines: readonly string[], counted: ReadonlySet<string>): Map
 
 /** Returns false for a tag or a fence alone on its line, which can occur several times. */
 function hasWords(line: string): boolean {
-  return !/^(?:\{%[^}]*%\}|<\/?[^>]*>|[`~]{3}.*)$/.test(line) && /[\p{L}\p{N}]/u.test(line)
+  const isMarkup = readTagHead(line) !== undefined || readFenceStart(line) !== undefined || /^<\/?[^>]*>$/.test(line)
+  return !isMarkup && /[\p{L}\p{N}]/u.test(line)
 }

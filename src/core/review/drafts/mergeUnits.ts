@@ -1,7 +1,7 @@
 import { diff3Merge } from 'node-diff3'
 import { commonEnds } from '../../text/edits/changedStretches.ts'
 import { similarity, countWords } from '../../text/markdown/matching/similarity.ts'
-import { isSameSplit, joinUnits, type PageUnit } from './pageUnits.ts'
+import { isSameSplit, joinUnits, splitUnits, type PageUnit } from './pageUnits.ts'
 import { maxComparisons, unitSide, type UnitChange, type UnitSide } from './unitSide.ts'
 
 /** The similarity at which two new units count as the same. */
@@ -18,8 +18,8 @@ const maxLines = 500
  * Merges three texts with LF (base, mine, theirs) by units, and by lines within a unit that both sides edited.
  * Undefined if both changed the same lines, or if units would merge into each other. Symmetric in both sides.
  */
-export function mergeUnits(texts: readonly string[], split: (text: string) => PageUnit[]): string | undefined {
-  const [units = [], mine = [], theirs = []] = texts.map(split)
+export function mergeUnits(texts: readonly string[]): string | undefined {
+  const [units = [], mine = [], theirs = []] = texts.map(splitUnits)
   const [one, other] = [unitSide(units, mine), unitSide(units, theirs)]
   if (hasDuplicates(one, other)) return undefined
   const merged: PageUnit[] = []
@@ -31,7 +31,7 @@ export function mergeUnits(texts: readonly string[], split: (text: string) => Pa
     merged.push(...inserted, ...(kept ? [kept] : []))
   }
   const text = joinUnits(merged)
-  return isSameSplit(split(text), merged) ? text : undefined
+  return isSameSplit(splitUnits(text), merged) ? text : undefined
 }
 
 /**

@@ -1,5 +1,4 @@
-import { blockTokens } from '../../text/markdown/dialect/dialectParser.ts'
-import { frontMatterOf } from '../../text/markdown/frontMatterBlock.ts'
+import { pageMap } from '../../text/scanning/pageMap.ts'
 
 /** The smallest part of a page to merge: a heading, a paragraph, a list item, a table row, a tag, code. */
 export interface PageUnit {
@@ -15,20 +14,11 @@ const oneBlank: readonly string[] = ['']
 /** Splits a text with LF into units. {@link joinUnits} restores exactly the same text. */
 export function splitUnits(text: string): PageUnit[] {
   const starts = unitStarts(text)
-  return cut(text, (line) => starts.has(line))
-}
-
-/** Splits a text with LF at empty lines only, if it's too long to parse its blocks. */
-export function splitParagraphs(text: string): PageUnit[] {
-  return cut(text, (line, lines) => lines[line - 1]?.trim() === '' && lines[line]?.trim() !== '')
-}
-
-function cut(text: string, isStart: (line: number, lines: readonly string[]) => boolean): PageUnit[] {
   const lines = text.split('\n')
   const units: PageUnit[] = []
   let from = 0
   for (let at = 1; at <= lines.length; at++) {
-    if (at < lines.length && !isStart(at, lines)) continue
+    if (at < lines.length && !starts.has(at)) continue
     let end = at
     while (end > from && lines[end - 1]?.trim() === '') end--
     const blanks = at - end === 1 && lines[end] === '' ? oneBlank : lines.slice(end, at)
@@ -53,17 +43,14 @@ export function isSameSplit(one: readonly PageUnit[], other: readonly PageUnit[]
 
 /** Returns the lines that begin a unit, or follow one. */
 function unitStarts(text: string): Set<number> {
-  const frontMatter = frontMatterOf(text)
-  const rows = frontMatter.split('\n')
-  const offset = rows.length - 1
-  const starts = new Set<number>([offset])
+  const { frontMatter, blocks } = pageMap(text)
+  const rows = text.slice(0, frontMatter?.after ?? 0).split('\n')
+  const starts = new Set<number>([rows.length - 1])
   // A value can span many lines. Each name begins a line.
   for (const [line, row] of rows.entries()) if (/^[^\s]/.test(row)) starts.add(line)
-  for (const { map, children, nesting, type } of blockTokens(text.slice(frontMatter.length))) {
-    if (!map || children) continue
-    starts.add(map[0] + offset).add(map[1] + offset)
-    // The closing line of a container isn't part of the block before it.
-    if (nesting === 1 && /^(?:dialect|details)/.test(type)) starts.add(map[1] - 1 + offset)
+  for (const { kind, line, endLine } of blocks) {
+    starts.add(line).add(endLine)
+    if (kind === 'table') for (let row = line; row < endLine; row++) starts.add(row)
   }
   return starts
 }

@@ -1,7 +1,7 @@
 import type { Page } from '../../../contract/revisions.ts'
 import { inlineTokens } from '../../text/markdown/dialect/dialectParser.ts'
 import { frontMatterOf } from '../../text/markdown/frontMatterBlock.ts'
-import { normalizeMarkdown, normalizeRoughly } from '../../text/markdown/writing/normalizeMarkdown.ts'
+import { normalizeMarkdown } from '../../text/markdown/writing/normalizeMarkdown.ts'
 import { inlineTokensText } from '../../text/markdown/parsing/tokenText.ts'
 import { pageText } from '../../docs/pages/pageText.ts'
 import { titleHeading } from '../../docs/pages/titleHeading.ts'
@@ -47,19 +47,11 @@ export function baseOf(page: Page, revision: string | undefined): DraftBase {
   return { revision, documentId: page.documentId, markdown: pageText(page) }
 }
 
-/** The number of characters from which a text is compared without parsing its blocks, which would take too long. */
-const longText = 300_000
-
-/** Returns whether one of the texts is too long to parse its blocks. */
-export function isLong(texts: readonly string[]): boolean {
-  return texts.some(({ length }) => length > longText)
-}
-
 /** Returns a text in the form in which a server can store it. Texts that differ in nothing else give the same form. */
-export function comparableText(text: string, isRough = false): string {
+export function comparableText(text: string): string {
   const { frontMatter, title, body } = shownParts(text)
   const kept = frontMatter === '' ? '' : `${frontMatter.replaceAll('\r\n', '\n').trim()}\n\n`
-  return `${kept}# ${title ?? ''}\n\n${isRough ? normalizeRoughly(body) : normalizeMarkdown(body)}`
+  return `${kept}# ${title ?? ''}\n\n${normalizeMarkdown(body)}`
 }
 
 /**
@@ -72,8 +64,7 @@ export function isSameText(one: string, other: string): boolean {
   if (first.title !== undefined && second.title !== undefined && first.title !== second.title) return false
   const bare = (parts: ShownParts): string => parts.frontMatter + parts.body
   if (essence(bare(first)) !== essence(bare(second))) return false
-  const isRough = isLong([one, other])
-  const untitled = (parts: ShownParts): string => comparableText(`${parts.frontMatter}# \n\n${parts.body}`, isRough)
+  const untitled = (parts: ShownParts): string => comparableText(`${parts.frontMatter}# \n\n${parts.body}`)
   return untitled(first) === untitled(second)
 }
 

@@ -1,123 +1,135 @@
-import { nextIndex, type FindNext } from './nextIndex.ts'
+import { nextIndex, type FindNext } from '../edits/nextIndex.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
-import { lineEndAt } from '../edits/lineEnds.ts'
+import { commentEnd, commentStart, htmlTagAt } from '../scanning/blockStarts.ts'
+import type { BlockKind, PageBlock } from '../scanning/pageBlock.ts'
+import { pageMap, type PageMap } from '../scanning/pageMap.ts'
 
-/** A stretch of code: a fence with its markers, a span between backticks, a comment, or `<pre>`. */
+/** A stretch of code: a fence with its markers, indented lines, a span between backticks, a comment, or `<pre>`. */
 export interface CodeRegion extends Span {
-  readonly kind: 'fence' | 'span' | 'comment' | 'pre'
-  /** Whether the code is closed. Code without an end runs to the end of the text. */
+  readonly kind: 'fence' | 'indented' | 'span' | 'comment' | 'pre'
+  /** Whether the code is closed. Code without an end runs to the end of the text, or of what is around it. */
   readonly closed: boolean
 }
 
-const before = /^(?:[ \t>]|(?:[-*+]|\d{1,9}[.)])[ \t])*/
-const fenceMark = /^(`{3,}(?!`)|~{3,}(?!~))([^\n]*)$/
+/** Blocks with text, in which code can be. In others than HTML, code between backticks can go on on the next line. */
+const withText: ReadonlySet<BlockKind> = new Set(['paragraph', 'heading', 'note', 'table', 'html', 'details'])
+const lineByLine: ReadonlySet<BlockKind> = new Set(['table', 'html', 'details'])
 
 /** Returns the stretches of a text that aren't Markdown, in order. Linear in the text. */
-export function codeRegions(text: string): CodeRegion[] {
-  const regions: CodeRegion[] = []
-  const preEnds = nextIndex(text, '</pre>')
-  const marks = /[`<]|~~~/g
-  let start = 0
-  for (;;) {
-    // Skips lines without any marker.
-    marks.lastIndex = start
-    const mark = marks.exec(text)
-    if (mark === null) return regions
-    start = Math.max(start, text.lastIndexOf('\n', mark.index) + 1)
-    const end = lineEndAt(text, start)
-    const line = text.slice(start, end)
-    const indent = before.exec(line)?.[0].length ?? 0
-    const opening = fenceMark.exec(line.slice(indent).trimEnd())
-    if (opening?.[1] !== undefined && !(opening[1].startsWith('`') && opening[2]?.includes('`'))) {
-      const fence = readFence(text, start, opening[1])
-      regions.push(fence)
-      start = fence.end
-    } else start = readLine(text, { start, end }, regions, preEnds)
-  }
-}
-
-function readFence(text: string, start: number, mark: string): CodeRegion {
-  let at = lineEndAt(text, start) + 1
-  while (at < text.length) {
-    const end = lineEndAt(text, at)
-    const line = text
-      .slice(at, end)
-      .replace(/^[ \t>]*/, '')
-      .trimEnd()
-    if (line.length >= mark.length && line === (mark[0] ?? '`').repeat(line.length)) {
-      return { kind: 'fence', start, end: Math.min(end + 1, text.length), closed: true }
-    }
-    at = end + 1
-  }
-  return { kind: 'fence', start, end: text.length, closed: false }
-}
-
-/**
- * Reads a line with backticks or elements. Returns where to continue, which is further down after a comment or `<pre>`.
- */
-function readLine(text: string, { start, end }: Span, regions: CodeRegion[], preEnds: FindNext): number {
-  let runs: ReadonlyMap<number, number> | undefined
-  const runsOfLine = (): ReadonlyMap<number, number> => (runs ??= lastRuns(text.slice(start, end), start))
-  const marks = /[\\`<]/g
-  let at = start
-  for (;;) {
-    marks.lastIndex = at
-    const { 0: mark, index = end } = marks.exec(text) ?? {}
-    if (index >= end) return end + 1
-    at = index + 1
-    if (mark === '\\') at++
-    else if (mark === '`') at = readSpan(text, { start: index, end }, runsOfLine, regions)
-    else {
-      const region = readElement(text, index, preEnds)
-      if (region === undefined) continue
-      regions.push(region)
-      at = region.end
-      if (at >= end) return at
+export function codeRegions(page: string | PageMap): CodeRegion[] {
+  const map = typeof page === 'string' ? pageMap(page) : page
+  const { text, blocks, leads, lineStarts } = map
+  const reader = new TextReader(text)
+  for (const block of blocks) {
+    const { kind, line, endLine, start, end, closed } = block
+    if (kind === 'fence' || kind === 'code') {
+      const span = { start: leads[line] ?? start, end: lineStarts[endLine] ?? text.length }
+      reader.regions.push({ kind: kind === 'fence' ? 'fence' : 'indented', ...span, closed })
+    } else if (withText.has(kind) && reader.hasMarks(block)) {
+      if (lineByLine.has(kind)) readLines(map, block, reader)
+      else reader.read({ start, end }, end, true)
     }
   }
+  return reader.regions
 }
 
-/** Returns where the last run of backticks of each length begins in a line that begins at `start`. */
-function lastRuns(line: string, start: number): Map<number, number> {
-  return new Map([...line.matchAll(/`+/g)].map(({ 0: { length }, index }) => [length, start + index]))
-}
-
-/** Reads the code span at `at`. If `lastRuns` shows that it isn't closed, skips only its opening backticks. */
-function readSpan(
-  text: string,
-  { start: at, end }: Span,
-  runsOfLine: () => ReadonlyMap<number, number>,
-  regions: CodeRegion[],
-): number {
-  const length = runLength(text, at)
-  let close = at + length
-  // The next run of backticks usually closes the span.
-  const next = text.indexOf('`', close)
-  const last =
-    next === -1 || next >= end ? -1 : runLength(text, next) === length ? next : (runsOfLine().get(length) ?? -1)
-  while (close <= last) {
-    close = text.indexOf('`', close)
-    const count = runLength(text, close)
-    close += count
-    if (count !== length) continue
-    regions.push({ kind: 'span', start: at, end: close, closed: true })
-    return close
+/** Reads the lines of HTML or of a table. Only a comment or `<pre>` can go on on the next line. */
+function readLines({ text, leads, lineStarts }: PageMap, block: PageBlock, reader: TextReader): void {
+  for (let { line } = block; line < block.endLine; line++) {
+    const start = Math.max(leads[line] ?? 0, reader.regions.at(-1)?.end ?? 0)
+    const end = Math.min(lineStarts[line + 1] ?? text.length, block.end)
+    if (start < end) reader.read({ start, end }, block.end, false)
   }
-  return at + length
+}
+
+/** Finds code in stretches of a text, in increasing order. */
+class TextReader {
+  readonly regions: CodeRegion[] = []
+  readonly #text: string
+  readonly #ends: Readonly<Record<'comment' | 'pre' | 'backtick' | 'element', FindNext>>
+  #at = 0
+  #end = 0
+  /** Where the last run of backticks of each length begins. */
+  #runs: ReadonlyMap<number, number> | undefined
+
+  constructor(text: string) {
+    this.#text = text
+    this.#ends = {
+      comment: nextIndex(text, commentEnd),
+      pre: nextIndex(text, '</pre>'),
+      backtick: nextIndex(text, '`'),
+      element: nextIndex(text, '<'),
+    }
+  }
+
+  /** Returns whether a stretch can hold code. */
+  hasMarks({ start, end }: Readonly<Span>): boolean {
+    return this.#ends.backtick(start) < end || this.#ends.element(start) < end
+  }
+
+  /** Reads a stretch. `limit` is where its block ends. In running text, a comment without an end is text. */
+  read({ start, end }: Readonly<Span>, limit: number, isText: boolean): void {
+    this.#at = start
+    this.#end = end
+    this.#runs = undefined
+    const marks = /[\\`<]/g
+    for (;;) {
+      marks.lastIndex = this.#at
+      const { 0: mark, index = end } = marks.exec(this.#text) ?? {}
+      if (index >= end) return
+      this.#at = index + 1
+      if (mark === '\\') this.#at++
+      else if (mark === '`') this.#readSpan(index)
+      else this.#readElement(index, limit, isText)
+    }
+  }
+
+  /** Reads the code span at a run of backticks. Skips only these if no run of this length follows. */
+  #readSpan(start: number): void {
+    const length = runLength(this.#text, start)
+    let close = start + length
+    this.#at = close
+    this.#runs ??= lastRuns(this.#text.slice(start, this.#end), start)
+    const last = this.#runs.get(length) ?? -1
+    while (close <= last) {
+      close = this.#text.indexOf('`', close)
+      const count = runLength(this.#text, close)
+      close += count
+      if (count !== length) continue
+      this.#push('span', start, close, true)
+      return
+    }
+  }
+
+  #readElement(start: number, limit: number, isText: boolean): void {
+    const text = this.#text
+    if (text.startsWith(commentStart, start)) {
+      const close = this.#ends.comment(start + commentStart.length)
+      if (close < limit) this.#push('comment', start, close + commentEnd.length, true)
+      else if (!isText) this.#push('comment', start, limit, false)
+    } else if (/^<pre[\s>]/i.test(text.slice(start, start + 5))) {
+      const close = this.#ends.pre(start)
+      if (close < limit) this.#push('pre', start, close + '</pre>'.length, true)
+    } else {
+      // The attributes of an element can have backticks.
+      htmlTagAt.lastIndex = start
+      if (htmlTagAt.test(text) && htmlTagAt.lastIndex <= this.#end) this.#at = htmlTagAt.lastIndex
+    }
+  }
+
+  #push(kind: CodeRegion['kind'], start: number, end: number, closed: boolean): void {
+    this.regions.push({ kind, start, end, closed })
+    this.#at = end
+  }
+}
+
+/** Returns where the last run of backticks of each length begins in a stretch that begins at `start`. */
+function lastRuns(stretch: string, start: number): Map<number, number> {
+  return new Map([...stretch.matchAll(/`+/g)].map(({ 0: { length }, index }) => [length, start + index]))
 }
 
 function runLength(text: string, at: number): number {
   let end = at
   while (text[end] === '`') end++
   return end - at
-}
-
-function readElement(text: string, at: number, preEnds: FindNext): CodeRegion | undefined {
-  if (text.startsWith('<!--', at)) {
-    const close = text.indexOf('-->', at + 4)
-    return { kind: 'comment', start: at, end: close === -1 ? text.length : close + 3, closed: close !== -1 }
-  }
-  if (!/^<pre[\s>]/i.test(text.slice(at, at + 5))) return undefined
-  const close = preEnds(at)
-  return close === text.length ? undefined : { kind: 'pre', start: at, end: close + 6, closed: true }
 }

@@ -1,7 +1,8 @@
 import type { Span } from '../markdown/links/foundLink.ts'
 import { unescapeAttribute } from '../markdown/dialect/tagLine.ts'
 import { codeRegions, type CodeRegion } from './codeRegions.ts'
-import { nextIndex, type FindNext } from './nextIndex.ts'
+import { lineOfOffset, prefixBelow, pageMap, type PageMap } from '../scanning/pageMap.ts'
+import { nextIndex, type FindNext } from '../edits/nextIndex.ts'
 
 /** An attribute as written in a tag. */
 export interface ScannedAttribute {
@@ -34,11 +35,12 @@ export interface ScannedTag extends Span {
   readonly line: number
   /** The text before the tag on its line. */
   readonly indent: string
+  /** What a new line needs before its text to be in the same quotes and items. */
+  readonly prefix: string
 }
 
 const maxTagLength = 100_000
 const maxIndent = 1000
-const lineStart = /^(?:[ \t>]|(?:[-*+]|\d{1,9}[.)])[ \t])*$/
 const nothingMore = /[ \t\r]*(?:\n|$)/y
 const nameAt = /-?[ \t\n\r]*(@?[A-Za-z][\w./-]*)/y
 const attributeAt = /[ \t\r\n]*([A-Za-z_:@][\w:.-]*)(?:[ \t]*(=)[ \t]*)?/y
@@ -49,18 +51,23 @@ const goesOn = /[ \t]*(?:-?%\}|[A-Za-z_:@][\w:.-]*[ \t]*=)/y
  * Finds every `{% … %}` outside code, in order, including those that the platform can't read. A tag can continue over
  * several lines while a value is open. Linear in the text.
  */
-export function scanTags(text: string, code: readonly CodeRegion[] = codeRegions(text)): ScannedTag[] {
-  return text.includes('{%') ? new TagScanner(text).scan(code) : []
+export function scanTags(page: string | PageMap, code?: readonly CodeRegion[]): ScannedTag[] {
+  if (!(typeof page === 'string' ? page : page.text).includes('{%')) return []
+  const map = typeof page === 'string' ? pageMap(page) : page
+  return new TagScanner(map).scan(code ?? codeRegions(map))
 }
 
 class TagScanner {
   readonly #text: string
+  readonly #map: PageMap
   readonly #lineEnds: FindNext
   readonly #tagEnds: FindNext
   readonly #blankLines: FindNext
 
-  constructor(text: string) {
+  constructor(map: PageMap) {
+    const { text } = map
     this.#text = text
+    this.#map = map
     this.#lineEnds = nextIndex(text, '\n')
     this.#tagEnds = nextIndex(text, '%}')
     this.#blankLines = nextIndex(text, '\n\n')
@@ -112,12 +119,19 @@ class TagScanner {
       argument: this.#trimmed(nameEnd, stop.inner),
       terminated: stop.terminated,
       escaped,
-      alone: indentEnd - line.start <= maxIndent && lineStart.test(indent) && nothingMore.test(text),
+      alone: this.#isFirst(indentEnd, line.start) && nothingMore.test(text),
       line: line.line,
       indent,
+      prefix: prefixBelow(this.#map, lineOfOffset(this.#map, at)),
       start: at,
       end: stop.end,
     }
+  }
+
+  /** Returns whether nothing but the markers of lists and quotes is before an offset of a line. */
+  #isFirst(offset: number, lineStart: number): boolean {
+    const lead = this.#map.leads[lineOfOffset(this.#map, lineStart)] ?? 0
+    return offset - lineStart <= maxIndent && this.#text.slice(lead, offset).trim() === ''
   }
 
   /** Finds the end of a tag: the first `%}` outside a value, or the end of the line that the tag begins on. */

@@ -39,7 +39,7 @@ const bareAddress = /\bhttps?:\/\/[^\s<>()[\]"']+/gi
 function protectedSpans(text: string): Span[] {
   const scanned = new ScannedText(text)
   const frontMatter = scanned.frontMatterEnd === 0 ? [] : [{ start: 0, end: scanned.frontMatterEnd }]
-  const links = findLinks(text).map(({ target }) => target)
+  const links = findLinks(scanned.map).map(({ target }) => target)
   const addresses = [...text.matchAll(bareAddress)].map(({ 0: { length }, index }) => {
     return { start: index, end: index + length }
   })

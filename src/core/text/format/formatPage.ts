@@ -1,7 +1,7 @@
 import isDeepEqual from 'fast-deep-equal'
+import { bodyMap } from '../scanning/pageMap.ts'
 import { ScannedText } from '../scanning/scannedText.ts'
 import { minimalEdits, withEdits, type TextReplacement } from '../edits/minimalEdits.ts'
-import { blockTokens } from '../markdown/dialect/dialectParser.ts'
 import { frontMatterEnd } from '../markdown/frontMatterBlock.ts'
 import { moved, type Span } from '../markdown/links/foundLink.ts'
 import { normalizeMarkdown } from '../markdown/writing/normalizeMarkdown.ts'
@@ -64,13 +64,11 @@ function newlinesAtEnd(text: string): number {
 
 /** Writes dividers as three stars. */
 function starDividers(markdown: string): string {
-  if (!/^[ \t>]*(?:-[ \t]*){3,}$|^[ \t>]*(?:_[ \t]*){3,}$|^[ \t>]*(?:\*[ \t]*){3,}$/m.test(markdown)) return markdown
-  const lines = markdown.split('\n')
-  for (const { type, map } of blockTokens(markdown)) {
-    if (type !== 'hr' || map === null) continue
-    lines[map[0]] = lines[map[0]]?.replace(/^([ \t>]*)[-_*][-_* \t]*$/, '$1***') ?? ''
-  }
-  return lines.join('\n')
+  const dividers = bodyMap(markdown).blocks.filter(({ kind }) => kind === 'rule')
+  return withEdits(
+    markdown,
+    dividers.map(({ start, end }) => ({ start, end, text: '***' })),
+  )
 }
 
 /** Returns whether two texts have the same blocks with the same words, and the same front matter. */

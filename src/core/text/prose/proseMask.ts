@@ -6,6 +6,7 @@ import { findFrontMatter } from '../markdown/frontMatterBlock.ts'
 import { firstIndex } from '../edits/firstIndex.ts'
 import { findLinks } from '../markdown/links/findLinks.ts'
 import type { FoundLink, Span } from '../markdown/links/foundLink.ts'
+import { pageMap } from '../scanning/pageMap.ts'
 import { hiddenSpans } from '../strings/hiddenCharacters.ts'
 import { blankHtml } from './htmlMask.ts'
 import { MaskedText } from './maskedText.ts'
@@ -26,8 +27,9 @@ interface PageParts {
 }
 
 function partsOf(page: string): PageParts {
-  const code = codeRegions(page)
-  return { code, tags: scanTags(page, code), links: findLinks(page), frontMatter: readFrontMatter(page) }
+  const map = pageMap(page)
+  const code = codeRegions(map)
+  return { code, tags: scanTags(map, code), links: findLinks(map), frontMatter: readFrontMatter(page) }
 }
 
 /**

@@ -1,8 +1,6 @@
 import type { Span } from '../markdown/links/foundLink.ts'
+import { bodyMap } from '../scanning/pageMap.ts'
 
-/** Lines that begin a block of their own: items, headings, quotes, and table rows. */
-const ownLine = /^[ \t\xA0]{0,20}(?:[-*+]|\d{1,4}[.)]|#{1,6}|>|\|)(?=[ \t\xA0]|$)|^[ \t\xA0]*\|/
-const headingOrRow = /^[ \t\xA0]{0,20}#{1,6}\s|^[ \t\xA0]*\|/
 const words = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu
 /** The end of a sentence: a mark before white space or the end of a line with a backslash, or of a cell. */
 const ending = /[.!?…]["'”’)\]*_]{0,4}(?=\s|\\\n)|\|/g
@@ -52,24 +50,12 @@ function asciiWordCount(text: string): number | undefined {
 }
 
 function paragraphs(mask: string): Span[] {
-  const found: Span[] = []
-  let open: Span | undefined
-  let at = 0
-  for (const line of mask.split('\n')) {
-    const isEmpty = line.trim() === ''
-    if (isEmpty || ownLine.test(line)) open = undefined
-    if (!isEmpty && !headingOrRow.test(line)) {
-      if (open === undefined) found.push((open = { start: at, end: at + line.length }))
-      else open.end = at + line.length
-    }
-    at += line.length + 1
-  }
-  return found
+  return bodyMap(mask).blocks.filter(({ kind }) => kind === 'paragraph' || kind === 'note')
 }
 
 function trimmed(mask: string, { start, end }: Span): Span | undefined {
   const text = mask.slice(start, end)
-  const skipped = /^[\s>*+#|-]*(?:\d{1,4}[.)]\s+)?/.exec(text)?.[0].length ?? 0
+  const skipped = /^[\s>*|]*/.exec(text)?.[0].length ?? 0
   const rest = text.slice(skipped).trimEnd()
   return rest === '' ? undefined : { start: start + skipped, end: start + skipped + rest.length }
 }

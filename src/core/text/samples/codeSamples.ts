@@ -1,4 +1,6 @@
 import type { Span } from '../markdown/links/foundLink.ts'
+import { commentEnd, commentStart, longestFence, readFenceStart } from '../scanning/blockStarts.ts'
+import { lineOf } from '../scanning/pageMap.ts'
 import { scanned, type ScannedText } from '../scanning/scannedText.ts'
 
 /** A fenced block whose content comes from a file, which a comment above it names. Offsets are UTF-16 units. */
@@ -19,62 +21,50 @@ export interface CodeSample {
 
 /** Longer comments and lines aren't read, so that patterns can't become slow. */
 const maxLength = 500
-const comment = /^(<!--\s*source:\s*)(\S(?:[^\n]*?\S)?)\s*-->$/
-/** What can be between the comment and the fence: the opening tag of a code block. */
-const between = /^\s*(?:\{%\s*code\b[^\n]*%\}\s*)?$/
-const opening = /^([ \t]*)(`{3,}(?!`)|~{3,}(?!~))([^\n]*)$/
+const comment = new RegExp(`^(${commentStart}\\s*source:\\s*)(\\S(?:[^\\n]*?\\S)?)\\s*${commentEnd}$`)
+const mayBeComment = new RegExp(`${commentStart}\\s{0,9}source:`)
 
 /** Returns whether a text can have code samples. Much faster than finding them. */
 export function mayHaveSamples(text: string): boolean {
-  return /<!--\s{0,9}source:/.test(text)
+  return mayBeComment.test(text)
 }
 
 /** Finds fenced blocks below a comment such as `<!-- source: ../examples/create.ts#create -->`, in order. */
 export function findSamples(source: string | ScannedText): CodeSample[] {
-  const { text, code } = scanned(source)
-  return code.flatMap((region, at) => {
-    if (region.kind !== 'comment' || region.end - region.start > maxLength) return []
-    const [written, start, target] = comment.exec(text.slice(region.start, region.end)) ?? []
-    const fence = code[at + 1]
-    if (written === undefined || start === undefined || target === undefined) return []
-    if (fence?.kind !== 'fence' || !fence.closed || fence.start - region.end > maxLength) return []
-    if (!between.test(text.slice(region.end, fence.start))) return []
-    const read = readFence(text.slice(fence.start, fence.end))
-    if (read === undefined) return []
+  const { map } = scanned(source)
+  const { text, blocks } = map
+  return blocks.flatMap((block, at) => {
+    if (block.kind !== 'html' || block.end - block.start > maxLength) return []
+    const [, start, target] = comment.exec(text.slice(block.start, block.end)) ?? []
+    if (start === undefined || target === undefined) return []
+    // The opening tag of a code block can be between the comment and the fence.
+    const fence = blocks[blocks[at + 1]?.mark === 'code' && blocks[at + 1]?.kind === 'tag' ? at + 2 : at + 1]
+    if (fence?.kind !== 'fence' || !fence.closed || fence.start - block.end > maxLength) return []
+    const lineStart = map.lineStarts[fence.line] ?? 0
+    // Not in an entry of a list.
+    if (text.slice(lineStart, fence.start).trim() !== '') return []
     const hash = target.lastIndexOf('#')
-    const from = region.start + start.length
+    const from = block.start + start.length
+    const lines = Array.from({ length: fence.endLine - fence.line - 2 }, (_, row) => lineOf(map, fence.line + 1 + row))
     return {
       source: hash === -1 ? target : target.slice(0, hash),
       region: hash === -1 ? undefined : target.slice(hash + 1),
       target: { start: from, end: from + target.length },
-      fence: { start: fence.start, end: fence.start + read.length },
-      ...read,
+      fence: { start: lineStart, end: fence.end },
+      info: lineOf(map, fence.line).trim().slice(fence.mark.length),
+      code: lines.join('\n'),
     }
   })
-}
-
-/** Undefined if the fence isn't at the start of its line, as in an entry of a list. */
-function readFence(text: string): (Pick<CodeSample, 'info' | 'code'> & { readonly length: number }) | undefined {
-  const lines = text.replace(/\r?\n$/, '').split('\n')
-  const [, indent, , info] = opening.exec((lines[0] ?? '').trimEnd()) ?? []
-  if (indent === undefined || info === undefined) return undefined
-  const code = lines.slice(1, -1).map((line) => withoutIndent(line.replace(/\r$/, ''), indent.length))
-  return { info, code: code.join('\n'), length: lines.join('\n').length }
-}
-
-function withoutIndent(line: string, width: number): string {
-  let at = 0
-  while (at < width && (line[at] === ' ' || line[at] === '\t')) at++
-  return line.slice(at)
 }
 
 /** Returns the fence of a sample with other code. Its markers are longer than all in the code. */
 export function fenceWith(sample: CodeSample, text: string, code: string): string {
   const written = text.slice(sample.fence.start, sample.fence.end)
-  const [, indent = '', mark = '```'] = opening.exec((written.split('\n')[0] ?? '').trimEnd()) ?? []
-  const sign = mark[0] ?? '`'
-  const inside = code.match(sign === '~' ? /~{3,}/g : /`{3,}/g) ?? []
-  const marker = sign.repeat(Math.max(mark.length, ...inside.map(({ length }) => length + 1)))
+  const first = written.split('\n')[0] ?? ''
+  const indent = first.slice(0, first.length - first.trimStart().length)
+  const mark = readFenceStart(first.trim())?.mark ?? '```'
+  const sign = mark.charAt(0)
+  const marker = sign.repeat(Math.max(mark.length, longestFence(code, sign) + 1))
   const lines = code === '' ? [] : code.split('\n')
   return [`${marker}${sample.info}`, ...lines, marker].map((line) => (line === '' ? '' : indent + line)).join('\n')
 }
@@ -83,14 +73,17 @@ export function fenceWith(sample: CodeSample, text: string, code: string): strin
 export type CodeFault = 'noRegion' | 'unclosedRegion'
 
 /** A line that begins or ends a region, in the comment of any language: `// #region name`, `# endregion`, … */
-const marker = /^(?:\/\/|\/\*|<!--|--|[;%'"]|rem\b)?\s*#\s*(?:pragma\s+)?(end)?region\b(.*)$/i
+const marker = new RegExp(
+  `^(?://|/\\*|${commentStart}|--|[;%'"]|rem\\b)?\\s*#\\s*(?:pragma\\s+)?(end)?region\\b(.*)$`,
+  'i',
+)
 
 /** Returns the name of the region that a line begins, '' if it ends one, and undefined for other lines. */
 function markOf(line: string): string | undefined {
   const trimmed = line.trim()
   const [found, end, name = ''] = trimmed.length > maxLength ? [] : (marker.exec(trimmed) ?? [])
   if (found === undefined) return undefined
-  return end === undefined ? name.replace(/(?:\*\/|-->)$/, '').trim() || ' ' : ''
+  return end === undefined ? name.replace(new RegExp(`(?:\\*/|${commentEnd})$`), '').trim() || ' ' : ''
 }
 
 /**

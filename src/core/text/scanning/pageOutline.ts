@@ -1,12 +1,12 @@
 import { codeRegions, type CodeRegion } from '../dialect/codeRegions.ts'
-import { lineEndAt } from '../edits/lineEnds.ts'
 import { inlineTokens } from '../markdown/dialect/dialectParser.ts'
 import { findLinks } from '../markdown/links/findLinks.ts'
-import { withoutClosingSigns } from '../markdown/closingSigns.ts'
-import { frontMatterEnd } from '../markdown/frontMatterBlock.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 import { inlineTokensText } from '../markdown/parsing/tokenText.ts'
 import { anchorCounter, anchorSlug, headingAnchors } from '../markdown/anchorSlug.ts'
+import { readAtx, withoutClosingSigns } from './blockStarts.ts'
+import type { PageBlock } from './pageBlock.ts'
+import { lineOf, pageMap, type PageMap } from './pageMap.ts'
 
 /** A heading of a page. Offsets are UTF-16 units, lines are counted from 0. */
 export interface PageHeading {
@@ -18,19 +18,16 @@ export interface PageHeading {
   /** The anchor set in the text, before it gets a number. */
   readonly set: string | undefined
   readonly line: number
-  /** The span of the line. */
+  /** The span of its lines, including a line that underlines it. */
   readonly start: number
   readonly end: number
 }
 
-const headingStart = /(?:^|\n) {0,3}(#{1,6})(?=[ \t\n]|$)/g
-const atx = /^ {0,3}(#{1,6})(?:[ \t]+|$)/
 const setAnchor = /<a\s[^<>]*\bid=["']([^"'<>]+)["']/i
 
 /** Returns the headings of a page with their anchors. Leaves out code and front matter. Linear in the text. */
 export function pageHeadings(text: string): PageHeading[] {
-  const from = frontMatterEnd(text)
-  return numberedHeadings(ownHeadings(text).filter(({ start }) => start >= from))
+  return numberedHeadings(ownHeadings(pageMap(text)))
 }
 
 /** Adds the numbers that the platform gives to anchors that an earlier heading already has. */
@@ -43,46 +40,56 @@ export function numberedHeadings(headings: readonly PageHeading[]): PageHeading[
 }
 
 /** Returns the headings of a part of a page, each with its anchor before numbering. */
-export function ownHeadings(text: string, code: readonly CodeRegion[] = codeRegions(text)): PageHeading[] {
-  const headings: PageHeading[] = []
-  let region = 0
-  let [line, counted] = [0, 0]
-  for (const { index, 0: mark, 1: signs = '' } of text.matchAll(headingStart)) {
-    const start = mark.startsWith('\n') ? index + 1 : index
-    const end = lineEndAt(text, start)
-    while (region < code.length && (code[region]?.end ?? 0) <= start) region++
-    if ((code[region]?.start ?? end) <= start) continue
-    for (; counted < start; counted = text.indexOf('\n', counted) + 1) line++
-    headings.push(readHeading(text.slice(start, end), signs.length, { line, start, end }))
-  }
-  return headings
+export function ownHeadings(map: PageMap): PageHeading[] {
+  return map.blocks.flatMap((block) => (block.kind === 'heading' ? [readHeading(map, block)] : []))
 }
 
-function readHeading(
-  source: string,
-  level: number,
-  place: { readonly line: number; readonly start: number; readonly end: number },
-): PageHeading {
-  const content = withoutClosingSigns(source.replace(atx, '').trim())
+function readHeading(map: PageMap, block: PageBlock): PageHeading {
+  const { level, line, end } = block
+  const start = map.leads[line] ?? block.start
+  const content = headingMarkdown(map, block)
   const set = content.includes('<a') ? setAnchor.exec(content)?.[1] : undefined
   const words = plainWords(content)
   const anchor = set ?? anchorSlug(words)
-  return { level, words, anchor, set, ...place }
+  return { level, words, anchor, set, line, start, end }
+}
+
+/** Returns the Markdown of a heading, without its signs, the line that underlines it, and the signs of quotes. */
+export function headingMarkdown(map: PageMap, block: PageBlock): string {
+  const { mark, line, endLine, start, end } = block
+  if (mark === '') {
+    const span = headingText(map.text, { start, end })
+    return map.text.slice(span.start, span.end)
+  }
+  const rows = Array.from({ length: endLine - line - 1 }, (_, at) => lineOf(map, line + at).trim())
+  return rows.join('\n')
 }
 
 /** Returns text without markup. Parses it only if there is any. */
 export function plainWords(content: string): string {
-  if (!/[\\`*_[\]<&!:~$]/.test(content)) return content
+  if (!/[\\`*_[\]<&!:~$\n]/.test(content)) return content
   return inlineTokensText(inlineTokens(content)).trim()
 }
 
 /** Returns the span of a heading's words, without number signs and without an explicit anchor at the end. */
-export function headingWords(text: string, { start, end }: Pick<PageHeading, 'start' | 'end'>): Span {
-  const line = text.slice(start, end)
-  const from = start + (atx.exec(line)?.[0].length ?? 0)
-  const content = withoutClosingSigns(text.slice(from, end))
+export function headingWords(text: string, heading: Pick<PageHeading, 'start' | 'end'>): Span {
+  const { start, end } = headingText(text, heading)
+  const content = text.slice(start, end)
   const words = content.endsWith('</a>') ? content.slice(0, setAnchor.exec(content)?.index).trimEnd() : content
-  return { start: from, end: from + (words === '' ? content : words).length }
+  return { start, end: start + (words === '' ? content : words).length }
+}
+
+/** Returns the span of a heading's text, without number signs, or without the line that underlines it. */
+export function headingText(text: string, heading: Pick<PageHeading, 'start' | 'end'>): Span {
+  const written = text.slice(heading.start, heading.end)
+  const bare = written.trimStart()
+  const start = heading.start + written.length - bare.length
+  const atx = readAtx(bare)
+  if (atx === undefined) {
+    const below = bare.lastIndexOf('\n')
+    return { start, end: start + bare.slice(0, Math.max(0, below)).trimEnd().length }
+  }
+  return { start: start + atx.length, end: start + atx.length + withoutClosingSigns(bare.slice(atx.length)).length }
 }
 
 /** Returns the span of a heading's explicit anchor, or an empty span at its start. */

@@ -1,11 +1,11 @@
 import { firstIndex } from '../edits/firstIndex.ts'
 import { findLinks } from '../markdown/links/findLinks.ts'
-import type { CodeRegion } from '../dialect/codeRegions.ts'
+import { codeRegions, type CodeRegion } from '../dialect/codeRegions.ts'
 import { pairTags, type TagPairs } from '../dialect/pairTags.ts'
 import { scanTags, type ScannedAttribute, type ScannedTag } from '../dialect/scanTags.ts'
 import { readFrontMatter, type FrontMatter } from '../markdown/frontMatter.ts'
-import { frontMatterEnd } from '../markdown/frontMatterBlock.ts'
 import { moved } from '../markdown/links/foundLink.ts'
+import { pageMap, type PageMap } from './pageMap.ts'
 import { allAnchors, numberedHeadings, otherAnchors, ownHeadings, type PageHeading } from './pageOutline.ts'
 import { cutText, type PlacedSection, type TextSection } from './textSections.ts'
 
@@ -15,6 +15,8 @@ import { cutText, type PlacedSection, type TextSection } from './textSections.ts
  */
 export class ScannedText {
   readonly text: string
+  /** Its blocks. */
+  readonly map: PageMap
   /** The offset after the front matter, including its closing line. 0 if there's none. */
   readonly frontMatterEnd: number
   readonly sections: readonly PlacedSection[]
@@ -27,10 +29,10 @@ export class ScannedText {
 
   constructor(text: string, before?: ScannedText) {
     this.text = text
-    this.frontMatterEnd = frontMatterEnd(text)
-    const { sections, code } = cutText(text, this.frontMatterEnd, before?.sections)
-    this.sections = sections
-    this.code = code
+    this.map = pageMap(text)
+    this.frontMatterEnd = this.map.frontMatter?.after ?? 0
+    this.code = codeRegions(this.map)
+    this.sections = cutText(this.map, this.code, before?.sections)
   }
 
   /** All tags outside code and front matter, in order. */
@@ -95,14 +97,14 @@ function placedAttribute(attribute: ScannedAttribute, by: number): ScannedAttrib
 }
 
 /** Returns the links of a section, with offsets relative to it. */
-export function ownLinks({ text }: TextSection): ReturnType<typeof findLinks> {
-  return findLinks(text)
+export function ownLinks({ map, isFrontMatter }: TextSection): ReturnType<typeof findLinks> {
+  return isFrontMatter ? [] : findLinks(map)
 }
 
 /** Returns the tags of a section, with offsets relative to it. */
 export function ownTags(section: TextSection): readonly ScannedTag[] {
   const { text, isFrontMatter } = section
-  return isFrontMatter || !text.includes('{%') ? [] : scanTags(text, section.code)
+  return isFrontMatter || !text.includes('{%') ? [] : scanTags(section.map, section.code)
 }
 
 /** Returns the front matter of a text from its first section, which has its start even if it isn't closed. */
@@ -118,7 +120,7 @@ function placedHeadings(section: TextSection, start: number, line: number): read
 
 /** Returns the headings of a section, with offsets relative to it and without numbers. */
 export function sectionHeadings(section: TextSection): readonly PageHeading[] {
-  return section.isFrontMatter ? [] : ownHeadings(section.text, section.code)
+  return section.isFrontMatter ? [] : ownHeadings(section.map)
 }
 
 function sectionAnchors({ text, isFrontMatter, code }: TextSection): ReturnType<typeof otherAnchors> {

@@ -1,5 +1,7 @@
+import { firstIndex } from '../edits/firstIndex.ts'
 import { moved } from '../markdown/links/foundLink.ts'
 import { codeRegions, type CodeRegion } from '../dialect/codeRegions.ts'
+import { bodyMap, type PageMap } from './pageMap.ts'
 
 /** A section with the offset and the line where it begins. */
 export interface PlacedSection {
@@ -8,28 +10,32 @@ export interface PlacedSection {
   readonly line: number
 }
 
-/** A text split into sections, and the code in it. */
-export interface CutText {
-  readonly sections: readonly PlacedSection[]
-  readonly code: readonly CodeRegion[]
-}
-
 /** A part of a text that can be read by itself: no block, tag or code in it continues after its end. */
 export class TextSection {
   readonly text: string
   readonly isFrontMatter: boolean
   readonly #found = new Map<unknown, { readonly about: readonly unknown[]; readonly result: unknown }>()
+  #part: (() => PageMap) | undefined
+  #map: PageMap | undefined
   #code: readonly CodeRegion[] | undefined
 
-  constructor(text: string, isFrontMatter: boolean, code: readonly CodeRegion[] | undefined) {
+  /** `part` returns the part of a map that is already read. */
+  constructor(text: string, isFrontMatter: boolean, part: (() => PageMap) | undefined) {
     this.text = text
     this.isFrontMatter = isFrontMatter
-    this.#code = code
+    this.#part = part
+  }
+
+  /** Its blocks. */
+  get map(): PageMap {
+    this.#map ??= this.#part?.() ?? bodyMap(this.text)
+    this.#part = undefined
+    return this.#map
   }
 
   /** The stretches of code in it, in order. */
   get code(): readonly CodeRegion[] {
-    return (this.#code ??= codeRegions(this.text))
+    return (this.#code ??= codeRegions(this.map))
   }
 
   /** Returns what `read` finds in this section. Caches the result until one of the values in `about` changes. */
@@ -45,37 +51,64 @@ export class TextSection {
   }
 }
 
-/** Where sections can end: at headings after an empty line, outside `<details>` and tags. */
-const marks = /\n[ \t]*\r?\n(?=#{1,6}[ \t])|<details\b|<\/details>|\{%|%\}/gi
-
 /**
  * Splits a text at its headings, and reuses sections of `known` with the same text. After a change, only the changed
  * sections are read again. Linear in the text.
  */
-export function cutText(text: string, frontMatterEnd: number, known: readonly PlacedSection[] = []): CutText {
-  const code = codeRegions(text)
+export function cutText(
+  map: PageMap,
+  code: readonly CodeRegion[],
+  known: readonly PlacedSection[] = [],
+): readonly PlacedSection[] {
+  const { text, lineStarts, frontMatter } = map
   const byText = new Map(known.map(({ section }) => [keyOf(section.text, section.isFrontMatter), section]))
-  // Code markers in front matter can extend beyond it. Otherwise, code doesn't cross the end of a section.
-  const isCodeCut = (code[0]?.start ?? text.length) >= frontMatterEnd
-  let region = 0
-  const sections: PlacedSection[] = []
-  let line = 0
-  let start = 0
-  const ends = [...headings(text, frontMatterEnd, code), text.length]
-  for (const end of frontMatterEnd > 0 ? [frontMatterEnd, ...ends] : ends) {
-    const part = text.slice(start, end)
-    const isFrontMatter = end === frontMatterEnd && start === 0 && frontMatterEnd > 0
-    const first = region
-    while ((code[region]?.end ?? Infinity) <= end) region++
+  const body = frontMatter === undefined ? 0 : firstLineFrom(lineStarts, frontMatter.after)
+  const cuts = [...new Set([0, body, ...headingLines(map, code)])]
+  return cuts.map((line, at) => {
+    const endLine = cuts[at + 1] ?? lineStarts.length
+    const start = lineStarts[line] ?? text.length
+    const part = text.slice(start, lineStarts[endLine] ?? text.length)
+    const isFrontMatter = line === 0 && body > 0
     const same = known.length === 0 ? undefined : byText.get(keyOf(part, isFrontMatter))
-    const own =
-      isCodeCut && same === undefined ? code.slice(first, region).map((each) => moved(each, -start)) : undefined
-    const section = same ?? new TextSection(known.length > 0 ? detached(part) : part, isFrontMatter, own)
-    sections.push({ section, start, line })
-    line += lineCount(part)
-    start = end
+    // A part of the map would keep the whole text in memory, for each version of a text.
+    const section =
+      same ??
+      (known.length > 0
+        ? new TextSection(detached(part), isFrontMatter, undefined)
+        : new TextSection(part, isFrontMatter, part === '' ? undefined : () => partOf(map, part, [line, endLine])))
+    return { section, start, line }
+  })
+}
+
+function firstLineFrom(lineStarts: readonly number[], offset: number): number {
+  const line = lineStarts.findIndex((start) => start >= offset)
+  return line === -1 ? lineStarts.length : line
+}
+
+/** Returns the part of a map between two lines. */
+function partOf(map: PageMap, text: string, [line, endLine]: readonly [number, number]): PageMap {
+  const start = map.lineStarts[line] ?? 0
+  const first = firstIndex(map.blocks, (block) => block.line >= line)
+  const next = firstIndex(map.blocks, (block) => block.line >= endLine)
+  const byOffset = (offsets: readonly number[]): number[] => offsets.slice(line, endLine).map((at) => at - start)
+  const blocks = map.blocks.slice(first, next)
+  const closeOf = new Map<number, number>()
+  for (const { line: open } of blocks) {
+    const close = map.closeOf.get(open)
+    if (close !== undefined && close < endLine) closeOf.set(open - line, close - line)
   }
-  return { sections, code }
+  return {
+    text,
+    frontMatter: undefined,
+    blocks: blocks.map((block) => ({
+      ...moved(block, -start),
+      line: block.line - line,
+      endLine: block.endLine - line,
+    })),
+    lineStarts: byOffset(map.lineStarts),
+    leads: byOffset(map.leads),
+    closeOf,
+  }
 }
 
 function keyOf(text: string, isFrontMatter: boolean): string {
@@ -90,59 +123,30 @@ function detached(part: string): string {
   return JSON.parse(JSON.stringify(part)) as string
 }
 
-/** Returns the offsets of headings that no earlier block can contain. */
-function headings(text: string, from: number, code: readonly CodeRegion[]): number[] {
-  const found = marksOf(text, from, code)
-  const blocks = closedBlocks(found)
-  const starts: number[] = []
-  let details = 0
-  let isTagOpen = false
-  for (const each of found) {
-    const { mark, end } = each
-    if (mark === '{%') isTagOpen = true
-    else if (mark === '%}') isTagOpen = false
-    else if (mark.startsWith('<')) details += blocks.get(each) ?? 0
-    else if (details === 0 && !isTagOpen) starts.push(end)
-  }
-  return starts
+/** Returns the lines of headings that no earlier block can contain: after an empty line, outside `<details>` and tags. */
+function headingLines(map: PageMap, code: readonly CodeRegion[]): number[] {
+  const { blocks, closeOf, lineStarts, leads, text } = map
+  const isTagOpen = openTags(text, code)
+  let detailsEnd = -1
+  return blocks.flatMap(({ kind, line, start, depth }) => {
+    if (kind === 'details') detailsEnd = Math.max(detailsEnd, closeOf.get(line) ?? -1)
+    if (kind !== 'heading' || depth > 0 || line <= detailsEnd || start !== lineStarts[line]) return []
+    const isAfterBlank = line > 0 && text.slice(leads[line - 1], start).trim() === ''
+    return isAfterBlank && !isTagOpen(start) ? [line] : []
+  })
 }
 
-interface Mark {
-  readonly mark: string
-  readonly end: number
-}
-
-/** Returns the marks outside code. */
-function marksOf(text: string, from: number, code: readonly CodeRegion[]): Mark[] {
-  const found: Mark[] = []
-  let region = 0
-  for (const { 0: mark, index } of text.slice(from).matchAll(marks)) {
-    const at = from + index
-    const end = at + mark.length
-    while (region < code.length && (code[region]?.end ?? 0) < end) region++
-    const around = code[region]
-    if (around === undefined || around.start > at || end >= around.end) found.push({ mark, end })
-  }
-  return found
-}
-
-/** Returns which marks open (1) and close (-1) a `<details>`. While one has no end, it contains nothing. */
-function closedBlocks(found: readonly Mark[]): ReadonlyMap<Mark, number> {
-  const blocks = new Map<Mark, number>()
-  const open: Mark[] = []
-  for (const each of found) {
-    if (!each.mark.startsWith('<')) continue
-    if (!each.mark.startsWith('</')) open.push(each)
-    else {
-      const opening = open.pop()
-      if (opening !== undefined) blocks.set(opening, 1).set(each, -1)
+/** Returns a test for whether a tag that goes on over several lines is open at an offset. Ask in increasing order. */
+function openTags(text: string, code: readonly CodeRegion[]): (offset: number) => boolean {
+  const marks = text.includes('{%') ? /\{%|%\}/g : undefined
+  let found = marks?.exec(text)
+  let [isOpen, region] = [false, 0]
+  return (offset) => {
+    for (; found && found.index < offset; found = marks?.exec(text)) {
+      const { index } = found
+      while (region < code.length && (code[region]?.end ?? 0) <= index) region++
+      if ((code[region]?.start ?? Infinity) > index) isOpen = found[0] === '{%'
     }
+    return isOpen
   }
-  return blocks
-}
-
-function lineCount(text: string): number {
-  let count = 0
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++
-  return count
 }

@@ -58,7 +58,7 @@ export function canBePipes({ source, form, span, view, columns, rows, head }: Gr
   // What surrounds it on the same lines would become a part of the table.
   const before = source.slice(source.lastIndexOf('\n', span.start - 1) + 1, span.start)
   return (
-    /^[ \t>]*$/.test(before) &&
+    before.replaceAll('>', '').trim() === '' &&
     before.replaceAll('\t', '    ').length < 4 &&
     /^[ \t]*(?:\r?\n[ \t>]*(?:\r?\n|$)|$)/.test(source.slice(span.end))
   )

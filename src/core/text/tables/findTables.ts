@@ -24,9 +24,9 @@ export function tableAt(scan: ScannedText, position: number): PlacedTable | unde
   })
 }
 
-function ownTables({ text, isFrontMatter, code }: TextSection): readonly ReadTable[] {
+function ownTables({ text, map, isFrontMatter, code }: TextSection): readonly ReadTable[] {
   if (isFrontMatter) return []
-  return [...readPipeTables(text), ...readHtmlTables(text, code)].toSorted(
+  return [...readPipeTables(map), ...readHtmlTables(text, code)].toSorted(
     (one, other) => one.span.start - other.span.start,
   )
 }

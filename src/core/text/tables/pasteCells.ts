@@ -3,6 +3,7 @@ import { moved } from '../markdown/links/foundLink.ts'
 import { textColumn } from './cellValues.ts'
 import { inlineHtml } from './convertTable.ts'
 import { readHtmlTables } from './readHtmlTables.ts'
+import { bodyMap } from '../scanning/pageMap.ts'
 import { readPipeTables } from './readPipeTables.ts'
 import type { GridColumn, GridTable } from './gridTable.ts'
 import { tableEdits } from './tableEdits.ts'
@@ -65,7 +66,9 @@ function composedEdits(table: GridTable, operations: readonly TableOperation[]):
   let current = table
   for (const operation of operations) {
     text = withEdits(text, tableEdits(current, operation))
-    const read = [...readPipeTables(text), ...readHtmlTables(text, [])].find(({ span }) => span.start === start)
+    const read = [...readPipeTables(bodyMap(text)), ...readHtmlTables(text, [])].find(
+      ({ span }) => span.start === start,
+    )
     if (read === undefined || 'fault' in read) return []
     current = read
   }

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
 import { blockTokens } from '../markdown/dialect/dialectParser.ts'
-import { lineStarts } from '../markdown/links/linkRegions.ts'
 import { normalizeSource } from '../markdown/parsing/parseMarkdown.ts'
+import { lineEndOf, lineOf, type PageMap } from '../scanning/pageMap.ts'
 import { textAlignOf } from '../markdown/parsing/tokenText.ts'
 import { cellValue, textColumn } from './cellValues.ts'
 import { maxGridCells, type GridCell, type GridRow, type ReadTable } from './gridTable.ts'
@@ -13,12 +13,11 @@ interface RowTokens {
 }
 
 /** Returns the Markdown tables of a text without front matter. */
-export function readPipeTables(source: string): ReadTable[] {
-  if (!source.includes('|') || !source.includes('-')) return []
-  const tokens = blockTokens(normalizeSource(source))
-  const lines = linesOf(source)
+export function readPipeTables(map: PageMap): ReadTable[] {
+  if (!map.blocks.some(({ kind }) => kind === 'table')) return []
+  const tokens = blockTokens(normalizeSource(map.text))
   return tokens.flatMap(({ type }, at) => {
-    return type === 'table_open' ? readTable(source, lines, tokens.slice(at, tokenEnd(tokens, at))) : []
+    return type === 'table_open' ? readTable(map, tokens.slice(at, tokenEnd(tokens, at))) : []
   })
 }
 
@@ -28,13 +27,7 @@ function tokenEnd(tokens: readonly Token[], start: number): number {
   return end
 }
 
-function linesOf(source: string): { readonly start: number; readonly text: string }[] {
-  return lineStarts(source).map((start, at, starts) => {
-    return { start, text: source.slice(start, starts[at + 1]).replace(/\r?\n$|\r$/, '') }
-  })
-}
-
-function readTable(source: string, lines: ReturnType<typeof linesOf>, tokens: readonly Token[]): ReadTable[] {
+function readTable(map: PageMap, tokens: readonly Token[]): ReadTable[] {
   const found: { line: number; contents: string[] }[] = []
   const aligns: string[] = []
   for (const [at, token] of tokens.entries()) {
@@ -46,14 +39,12 @@ function readTable(source: string, lines: ReturnType<typeof linesOf>, tokens: re
   }
   const [first, ...others] = found
   if (first === undefined) return []
-  const row = (read: RowTokens): GridRow | undefined => readRow(lines[read.line], read.contents)
+  const row = (read: RowTokens): GridRow | undefined => readRow(map, read)
   const [head, rule, ...rows] = [row(first), row({ line: first.line + 1, contents: [] }), ...others.map(row)]
   const last = rows.at(-1) ?? rule
-  const from = lines[first.line]
-  const end = lines[others.at(-1)?.line ?? first.line + 1]
   const span = {
-    start: head?.slot.start ?? from?.start ?? 0,
-    end: last?.slot.end ?? (end?.start ?? 0) + (end?.text.length ?? 0),
+    start: head?.slot.start ?? map.lineStarts[first.line] ?? 0,
+    end: last?.slot.end ?? lineEndOf(map, others.at(-1)?.line ?? first.line + 1),
   }
   if (head === undefined || rule === undefined || rows.includes(undefined)) return [{ span, fault: 'unclear' }]
   if (rule.cells.length !== aligns.length || head.cells.length !== aligns.length) return [{ span, fault: 'unclear' }]
@@ -61,18 +52,16 @@ function readTable(source: string, lines: ReturnType<typeof linesOf>, tokens: re
   if (known.some(({ cells }) => cells.length > aligns.length)) return [{ span, fault: 'longRow' }]
   if ((known.length + 1) * aligns.length > maxGridCells) return [{ span, fault: 'tooLarge' }]
   const columns = aligns.map((align) => ({ ...textColumn, align }))
-  return [{ source, form: 'pipe', view: 'grid', isLarge: false, span, columns, head, rule, rows: known }]
+  return [{ source: map.text, form: 'pipe', view: 'grid', isLarge: false, span, columns, head, rule, rows: known }]
 }
 
 /** Splits a line at its pipes. Undefined if the parser read other cells. */
-function readRow(line: { start: number; text: string } | undefined, contents: readonly string[]): GridRow | undefined {
-  if (line === undefined) return undefined
-  for (const prefix of [/^(?:[ \t>]|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*/, /^[ \t>]*/, /^[ \t]*/]) {
-    const start = prefix.exec(line.text)?.[0].length ?? 0
-    const row = splitRow(line.text.slice(start).trimEnd(), line.start + start)
-    if (contents.every((content, at) => content === (row.cells[at]?.value ?? '').replaceAll('\n', '<br>'))) return row
-  }
-  return undefined
+function readRow(map: PageMap, { line, contents }: RowTokens): GridRow | undefined {
+  const written = lineOf(map, line)
+  const start = (map.leads[line] ?? 0) + written.length - written.trimStart().length
+  const row = splitRow(written.trim(), start)
+  const isSame = contents.every((content, at) => content === (row.cells[at]?.value ?? '').replaceAll('\n', '<br>'))
+  return isSame ? row : undefined
 }
 
 function splitRow(text: string, start: number): GridRow {

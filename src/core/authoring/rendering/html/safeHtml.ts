@@ -1,3 +1,4 @@
+import { commentSource } from '../../../text/scanning/blockStarts.ts'
 import type { HtmlText, TagSpan } from '../../../text/markdown/parsing/htmlTags.ts'
 import { OpenElements } from '../../../text/markdown/openElements.ts'
 import { encodeBrackets, encodeHtml } from '../../../text/strings/encodeHtml.ts'
@@ -151,7 +152,9 @@ function endsOf(elements: readonly { readonly name: string }[] = []): string {
   return ends
 }
 
+const comments = new RegExp(commentSource, 'g')
+
 /** Escapes text and removes comments. A lone bracket must not begin a tag with the text that follows. */
 export function safeText(text: string): string {
-  return text.includes('<') ? encodeBrackets(text.replace(/<!--[^]*?(?:-->|$)/g, '')) : encodeBrackets(text)
+  return text.includes('<') ? encodeBrackets(text.replace(comments, '')) : encodeBrackets(text)
 }

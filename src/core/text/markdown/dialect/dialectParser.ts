@@ -1,6 +1,7 @@
 import createParser, { type Env, type MarkdownIt, type StateInline, type Token } from 'markdown-it'
 import { detailsPlugin } from './detailsBlocks.ts'
 import { mathPlugin } from './math.ts'
+import { notesPlugin } from './notes.ts'
 import { tagsPlugin } from './tags.ts'
 
 /** The description of an image can hold images. The parser parses them again at each level. */
@@ -89,7 +90,7 @@ Object.setPrototypeOf(BlockToken.prototype, createParser.Token.prototype)
 /** Creates a parser of the dialect that keeps link targets exactly as written. */
 function dialectParser(): MarkdownIt {
   const md = new createParser({ html: true, linkify: false, typographer: false, maxNesting: 400 })
-  md.use(tagsPlugin).use(detailsPlugin).use(mathPlugin)
+  md.use(tagsPlugin).use(notesPlugin).use(detailsPlugin).use(mathPlugin)
   md.use(inlineNestingPlugin).use(imageDepthPlugin).use(labelEndPlugin)
   md.block.State = BlockState
   md.normalizeLink = (target) => target

@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
+import { readNoteStart } from '../../scanning/blockStarts.ts'
 import { beginsWith, lineAt } from './blockLines.ts'
-
-const definition = /^\[\^([^\]\s]{1,100})\]:[ \t]*/
+import { noteEnd } from './blockPairs.ts'
 
 /** Reads `[^label]: text` and the indented paragraphs below as a `dialect_note` with `label` and `text` in `meta`. */
 export function notesPlugin(md: MarkdownIt): void {
@@ -10,21 +10,14 @@ export function notesPlugin(md: MarkdownIt): void {
 
 function noteRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if (!beginsWith(state, startLine, '[^')) return false
-  const [mark = '', label = ''] = definition.exec(lineAt(state, startLine)) ?? []
-  if (label === '') return false
-  if (silent) return true
-  let end = startLine + 1
-  let wasEmpty = false
-  for (let line = end; line < endLine; line++) {
-    const isIndented = (state.sCount[line] ?? 0) - state.blkIndent >= 2
-    if (state.isEmpty(line)) wasEmpty = true
-    else if (!isIndented && (wasEmpty || definition.test(lineAt(state, line)))) break
-    else end = line + 1
-  }
+  const end = Math.min(noteEnd(state, startLine) ?? startLine, endLine)
+  const note = end > startLine ? readNoteStart(lineAt(state, startLine)) : undefined
+  if (note === undefined || silent) return note !== undefined
   const lines = Array.from({ length: end - startLine - 1 }, (_, index) => lineAt(state, startLine + 1 + index))
   const token = state.push('dialect_note', '', 0)
   token.map = [startLine, end]
-  token.meta = { label, text: [lineAt(state, startLine).slice(mark.length), ...lines].join('\n') }
+  token.content = state.getLines(startLine, end, state.blkIndent, false)
+  token.meta = { label: note.label, text: [lineAt(state, startLine).slice(note.length), ...lines].join('\n') }
   state.line = end
   return true
 }

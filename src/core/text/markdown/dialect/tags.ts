@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { beginsWith, lineAt, lineText, readBetween } from './blockLines.ts'
-import { closingLineWithin } from './blockPairs.ts'
+import { closingLineWithin, htmlEndWithin } from './blockPairs.ts'
 import { readAttributes, readTagHead, type TagLine } from './tagLine.ts'
 
 // The parser is loaded earlier than the descriptions of tags, so it has its own sets of names.
@@ -47,6 +47,21 @@ export function tagsPlugin(md: MarkdownIt, { older = false }: { readonly older?:
     return true
   }
   md.block.ruler.before('fence', 'dialect_tag', rule, interrupts)
+  md.block.ruler.before('html_block', 'html_before_tag', htmlBeforeTag, {
+    alt: ['paragraph', 'reference', 'blockquote'],
+  })
+}
+
+/** Ends HTML before the line of a closing tag, as an empty line does. */
+function htmlBeforeTag(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  if (!beginsWith(state, startLine, '<')) return false
+  const end = htmlEndWithin(state, startLine, endLine)
+  if (end === undefined || silent) return end !== undefined
+  const token = state.push('html_block', '', 0)
+  token.map = [startLine, end]
+  token.content = state.getLines(startLine, end, state.blkIndent, true)
+  state.line = end
+  return true
 }
 
 function pushTag(state: StateBlock, tag: TagLine, [startLine, endLine]: [number, number], older: boolean): void {
@@ -65,7 +80,7 @@ function pushTag(state: StateBlock, tag: TagLine, [startLine, endLine]: [number,
 /** Returns what is between a tag and its end. Undefined for an unknown tag. */
 function bodyOf(tag: TagLine, older: boolean): 'blocks' | 'caption' | 'link' | 'none' | undefined {
   const { name } = tag
-  if (repeated.has(name) || isSwaggerReference(tag)) return 'link'
+  if (isRepeating(tag)) return 'link'
   if (captioned.has(name)) return 'caption'
   if (containers.has(name) || (older && olderContainer.test(name))) return 'blocks'
   const isAlone = name === 'include' || /^@[\w-]+\/[\w-]+$/.test(name) || (older && olderSingles.has(name))
@@ -94,9 +109,12 @@ function tagOverLines(state: StateBlock, startLine: number, endLine: number, sil
   return false
 }
 
-/** The old `swagger` tag either points at a specification, or holds a handwritten description, which stays as it is. */
-function isSwaggerReference(tag: TagLine): boolean {
-  return tag.name === 'swagger' && tag.attributes['src'] !== undefined
+/**
+ * Returns whether what is between a tag and its end only repeats its link. The old `swagger` tag either points at a
+ * specification, or holds a handwritten description, which stays as it is.
+ */
+export function isRepeating({ name, attributes }: TagLine): boolean {
+  return repeated.has(name) || (name === 'swagger' && attributes['src'] !== undefined)
 }
 
 function pushContainer(state: StateBlock, tag: TagLine, startLine: number, close: number): void {

@@ -1,7 +1,7 @@
 import { unescapeAttribute } from '../dialect/tagLine.ts'
+import { elementAt } from '../parsing/htmlTags.ts'
 import type { FoundLink, LinkKind, Span } from './foundLink.ts'
 
-const element = /<(?:!--[^]*?(?:-->|$)|(\/?)([A-Za-z][\w-]*)(?![\w-])((?:[^<>"']|"[^"]*"|'[^']*')*)>)/y
 const targetAttributes = new Map<string, { name: string; kind: LinkKind }>([
   ['a', { name: 'href', kind: 'link' }],
   ['img', { name: 'src', kind: 'image' }],
@@ -32,8 +32,8 @@ export function elementReader(text: string, found: FoundLink[]): (at: number, en
     anchor.extra = [span]
   }
   return (at, end) => {
-    element.lastIndex = at
-    const match = element.exec(text)
+    elementAt.lastIndex = at
+    const match = elementAt.exec(text)
     if (match === null || at + match[0].length > end) return undefined
     const [whole, slash, name = '', attributes = ''] = match
     const span = { start: at, end: at + whole.length }

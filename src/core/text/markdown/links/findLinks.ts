@@ -4,9 +4,11 @@ import { OpenElements } from '../openElements.ts'
 import { attributeSpan, elementReader } from './elementLinks.ts'
 import type { FoundLink, LinkKind, Span } from './foundLink.ts'
 import { linkRegions, type LinkRegion } from './linkRegions.ts'
+import { pageMap, type PageMap } from '../../scanning/pageMap.ts'
 import { textLinks } from './textLinks.ts'
 
-const mayHoldLink = /\]|<|\{%/
+const undefinedLink = /\]\(|<\S|\{%-?\s*(?:end)?(?:embed|file|content-ref|page-ref|openapi|swagger|include)/
+const definedLink = /\]|<\S|\{%/
 const endTag = /\{%-?\s*end([\w-]+)\s*-?%\}/g
 const tagTargets = new Map<string, { name: string; kind: LinkKind }>([
   ['embed', { name: 'url', kind: 'embed' }],
@@ -27,12 +29,22 @@ type TagOrOther = FoundLink & { repeats?: boolean }
  * that only repeats the tag's target has the tag's kind, and is marked `repeats`. If you pass `targets`, the result can
  * leave out links to other targets.
  */
-export function findLinks(markdown: string, targets?: readonly string[]): TagOrOther[] {
-  if (!mayHoldLink.test(markdown)) return []
-  const { regions, labels } = linkRegions(markdown, targets)
-  const found: TagOrOther[] = []
+export function findLinks(page: string | PageMap, targets?: readonly string[]): TagOrOther[] {
+  const markdown = typeof page === 'string' ? page : page.text
+  // If the text defines any link, all words in brackets can be one.
+  const isDefining = markdown.includes(']:')
+  const mayHoldLink = isDefining ? definedLink : undefinedLink
+  const isWanted = (text: string): boolean =>
+    mayHoldLink.test(text) && (targets === undefined || isDefining || mayName(text, targets))
+  if (!isWanted(markdown)) return []
+  const regions = linkRegions(typeof page === 'string' ? pageMap(page) : page)
+  const definitions = regions.flatMap((region) => (region.type === 'definition' ? definition(markdown, region) : []))
+  const labels = new Set(definitions.flatMap(({ label }) => label ?? []))
+  const found: TagOrOther[] = definitions
   const open = new OpenElements<{ name: string; link: FoundLink }>()
   for (const region of regions) {
+    const isText = region.type === 'text' || region.type === 'html'
+    if (isText && !isWanted(markdown.slice(region.start, region.end))) continue
     const links = regionLinks(markdown, region, labels)
     if (region.type === 'tag') {
       for (const link of links) {
@@ -45,6 +57,14 @@ export function findLinks(markdown: string, targets?: readonly string[]): TagOrO
     if (region.type === 'repeat' || region.type === 'loose') closeTags(markdown, region, open)
   }
   return resolveReferences(found.sort((one, other) => one.whole.start - other.whole.start))
+}
+
+/**
+ * Returns whether a text can contain one of the targets. Ignores escapes and the `mailto:` of addresses in angle
+ * brackets.
+ */
+function mayName(text: string, targets: readonly string[]): boolean {
+  return /\\|&#?\w/.test(text) || targets.some((target) => text.includes(target.replace(/^mailto:/, '')))
 }
 
 function tagName(markdown: string, link: FoundLink): string {
@@ -62,9 +82,8 @@ function closeTags(markdown: string, region: Span, open: OpenElements<{ name: st
 
 function regionLinks(markdown: string, region: LinkRegion, labels: Set<string>): FoundLink[] {
   if (region.type === 'text' || region.type === 'repeat') return textLinks(markdown, region, labels)
-  if (region.type === 'html') return elementLinks(markdown, region)
   if (region.type === 'tag') return tagLinks(markdown, region)
-  return [...definitions(markdown, region), ...elementLinks(markdown, region)]
+  return region.type === 'html' ? elementLinks(markdown, region) : []
 }
 
 function elementLinks(markdown: string, region: Span): FoundLink[] {
@@ -96,30 +115,27 @@ function tagLinks(markdown: string, region: Span): FoundLink[] {
   return [{ form: 'tag', kind: wanted?.kind ?? 'include', whole, target, value, words, extra: [] }]
 }
 
-const definitionStart = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*\[((?:[^[\]\\]|\\.)+)\]:/gm
+const definitionStart = /^\[((?:[^[\]\\]|\\[^])+)\]:/
 
-function definitions(markdown: string, region: Span): FoundLink[] {
-  const text = markdown.slice(region.start, region.end)
-  return [...text.matchAll(definitionStart)].flatMap((match): FoundLink[] => {
-    const [whole, label = ''] = match
-    let start = region.start + match.index + whole.length
-    while (start < region.end && /[\s>]/.test(markdown[start] ?? '')) start++
-    const destination = dialect.helpers.parseLinkDestination(markdown, start, region.end)
-    if (!destination.ok || label.startsWith('^')) return []
-    const lineEnd = /[\r\n]|$/.exec(markdown.slice(destination.pos, region.end))?.index ?? 0
-    return [
-      {
-        form: 'definition',
-        kind: 'link',
-        whole: { start: region.start + match.index + whole.indexOf('['), end: destination.pos + lineEnd },
-        target: { start, end: destination.pos },
-        value: destination.str,
-        words: { start, end: start },
-        label: dialect.utils.normalizeReference(label),
-        extra: [],
-      },
-    ]
-  })
+function definition(markdown: string, region: Span): FoundLink[] {
+  const [whole = '', label = ''] = definitionStart.exec(markdown.slice(region.start, region.end)) ?? []
+  let start = region.start + whole.length
+  while (start < region.end && /[\s>]/.test(markdown[start] ?? '')) start++
+  const destination = dialect.helpers.parseLinkDestination(markdown, start, region.end)
+  if (!destination.ok || !dialect.validateLink(destination.str)) return []
+  const lineEnd = /[\r\n]|$/.exec(markdown.slice(destination.pos, region.end))?.index ?? 0
+  return [
+    {
+      form: 'definition',
+      kind: 'link',
+      whole: { start: region.start, end: destination.pos + lineEnd },
+      target: { start, end: destination.pos },
+      value: destination.str,
+      words: { start, end: start },
+      label: dialect.utils.normalizeReference(label),
+      extra: [],
+    },
+  ]
 }
 
 /**

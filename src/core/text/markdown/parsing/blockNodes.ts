@@ -44,6 +44,7 @@ const readers = new Map<string, ReadBlock>([
   ['details_open', readDetails],
   ['dialect_open', readContainer],
   ['dialect_void', ({ reader }, token) => [reader.place(singleTagBlock(tagOf(token)), token.map)]],
+  ['dialect_note', ({ reader }, token) => [rawBlock(reader, token.content, 'markdown', linesOf(token))]],
   ['dialect_raw', ({ reader }, token) => [rawBlock(reader, token.content, 'liquid', linesOf(token))]],
 ])
 

@@ -29,9 +29,10 @@ export class BlockReader {
   /** Records the lines of a block, without empty lines at its end. */
   place(node: DocumentNode, map: [number, number] | null | undefined): DocumentNode {
     if (!map) return node
-    const blank = node.type === 'blockquote' ? /^\s*$/ : /^[\s>]*$/
+    const isBlank = (line: string): boolean =>
+      (node.type === 'blockquote' ? line : line.replaceAll('>', '')).trim() === ''
     let end = map[1]
-    while (end > map[0] + 1 && blank.test(this.lines[end - 1] ?? '')) end--
+    while (end > map[0] + 1 && isBlank(this.lines[end - 1] ?? '')) end--
     this.places.set(node, { startLine: map[0], endLine: end })
     return node
   }

@@ -1,15 +1,20 @@
+import { commentSource } from '../../scanning/blockStarts.ts'
 import { readAttributes } from '../dialect/tagLine.ts'
 
 /** A tag in HTML, with its attributes as written and its span in UTF-16 units. */
 export type TagSpan = { name: string; isEnd: boolean; attributes: string; start: number; end: number }
 
 // A tag ends before the next `<` outside quotes, so a text of unfinished tags is read once, not once for each tag.
-const commentOrTag = /<(?:!--[^]*?(?:-->|$)|(\/?)([A-Za-z][\w-]*)(?![\w-])((?:[^<>"']|"[^"]*"|'[^']*')*)>)/g
+const commentOrTag = String.raw`${commentSource}|<(\/?)([A-Za-z][\w-]*)(?![\w-])((?:[^<>"']|"[^"]*"|'[^']*')*)>`
+const allTags = new RegExp(commentOrTag, 'g')
+
+/** Finds a comment or a tag at an offset: the slash of an end, the name, and the attributes as written. */
+export const elementAt: RegExp = new RegExp(commentOrTag, 'y')
 
 /** Returns the tags of a piece of HTML in order, without those in comments. Names are in lower case. */
 export function htmlTags(html: string): TagSpan[] {
   const tags: TagSpan[] = []
-  for (const { index, 0: whole, 1: slash, 2: name, 3: attributes = '' } of html.matchAll(commentOrTag)) {
+  for (const { index, 0: whole, 1: slash, 2: name, 3: attributes = '' } of html.matchAll(allTags)) {
     if (name === undefined) continue
     tags.push({
       name: name.toLowerCase(),
@@ -78,7 +83,7 @@ export function anchorId(html: string): string | undefined {
 
 /** Replaces each tag with a space, and removes comments. */
 export function withoutTags(html: string): string {
-  return html.replace(commentOrTag, (_, _slash, name: string | undefined) => (name === undefined ? '' : ' '))
+  return html.replace(allTags, (_, _slash, name: string | undefined) => (name === undefined ? '' : ' '))
 }
 
 /** Reads HTML from the start, tag by tag. */

@@ -1,7 +1,9 @@
 import type { Token } from 'markdown-it'
+import { commentSource } from '../../scanning/blockStarts.ts'
 import type { TagLine } from '../dialect/tagLine.ts'
 import { anchorId, withoutTags } from './htmlTags.ts'
 
+const comments = new RegExp(commentSource, 'g')
 const writtenId = /(?<!\s)\s*\{#([\w.:-]+)\}\s*$/
 
 /** Returns an attribute of a token, or '' if it has none. */
@@ -33,6 +35,8 @@ export function tokenText(token: Token): string {
       return token.content.trim()
     case 'html_block':
       return htmlText(token.content)
+    case 'dialect_note':
+      return (token.meta as { readonly text: string }).text
     case 'dialect_open':
     case 'dialect_void':
       return tagText(token.meta?.['tag'] as TagLine)
@@ -56,7 +60,7 @@ export function inlineTokensText(tokens: Token[]): string {
 
 /** Returns the words of HTML: removes tags and comments and decodes common entities. */
 export function htmlText(html: string): string {
-  const shown = html.replace(/<!--[^]*?(?:-->|$)/g, '').replace(/<(script|style)\b[^]*?(?:<\/\1>|$)/gi, '')
+  const shown = html.replace(comments, '').replace(/<(script|style)\b[^]*?(?:<\/\1>|$)/gi, '')
   return withoutTags(shown)
     .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] ?? ' ')
     .replace(/[^\S\n]+/g, ' ')

@@ -1,3 +1,4 @@
+import { longestFence } from '../../scanning/blockStarts.ts'
 import type { DocumentNode } from '../../../../contract/schemas/document.ts'
 import { writeAttributes } from '../dialect/tagLine.ts'
 import { dataOf, stringOf, type NodeData } from '../document/documentNodes.ts'
@@ -54,8 +55,7 @@ function encodeText(text: string): string {
 
 function fenceFor(content: string, info: string): string {
   const sign = info.includes('`') ? '~' : '`'
-  const runs = content.match(sign === '`' ? /`{3,}/g : /~{3,}/g) ?? []
-  return sign.repeat(Math.max(3, ...runs.map((run) => run.length + 1)))
+  return sign.repeat(Math.max(3, longestFence(content, sign) + 1))
 }
 
 function escapeInfo(info: string): string {

@@ -16,10 +16,14 @@ export function escapeText(text: string, place: TextContext, edges = { start: tr
   return joinLines(escaped, place)
 }
 
+/** The mark of an annotation stays one, unless it would begin a link or an annotation. */
 function escapeMarks(text: string, place: TextContext): string {
   const multiLine = text.includes('\n')
   return text
-    .replace(/[\\`*[\]]/g, '\\$&')
+    .replace(
+      /(\[\^[\p{L}\p{N}-]{1,100}\](?![(:[]))|[\\`*[\]]/gu,
+      (sign, note: string | undefined) => note ?? `\\${sign}`,
+    )
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
     .replace(/&(?=#?\w+;?)/g, '\\&')
     .replace(place === 'html' ? /</g : /<(?=[A-Za-z/!?])/g, place === 'html' ? '&lt;' : '\\<')

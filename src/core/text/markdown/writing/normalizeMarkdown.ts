@@ -1,5 +1,6 @@
-import type { Token } from 'markdown-it'
-import { blockTokens } from '../dialect/dialectParser.ts'
+import { isRule } from '../../scanning/blockStarts.ts'
+import type { BlockKind, PageBlock } from '../../scanning/pageBlock.ts'
+import { lineEndOf, bodyMap, type PageMap } from '../../scanning/pageMap.ts'
 
 /**
  * Normalizes Markdown as the platform returns it after a save: LF, no trailing spaces, one blank line between blocks,
@@ -11,33 +12,41 @@ export function normalizeMarkdown(markdown: string, keepsBlankLines = false): st
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
     .split('\n')
-  const tokens = blockTokens(lines.join('\n'))
-  starBullets(lines, tokens)
-  const kept = keptLines(tokens)
-  const trimmed = lines.map((line, index) => trimLine(line, kept.has(index), lines[index + 1]))
+  const map = bodyMap(lines.join('\n'))
+  starBullets(lines, map)
+  const kept = keptLines(map)
+  const inner = innerLines(map)
+  const trimmed = lines.map((line, index) => (kept.has(index) ? line : trimLine(line, inner.has(index))))
   const spaced = keepsBlankLines ? trimmed : trimmed.filter((_, index) => isWanted(trimmed, index, kept))
   const text = spaced.join('\n').trimEnd()
   return text.trim() === '' ? '' : `${keepsBlankLines ? text : text.replace(/^\n+/, '')}\n`
 }
 
-const keptTypes = new Set(['fence', 'code_block', 'html_block', 'math_block'])
+const keptKinds: ReadonlySet<BlockKind> = new Set(['fence', 'code', 'html', 'math', 'details'])
 
 /** Returns the lines in which white space is significant. */
-function keptLines(tokens: Token[]): Set<number> {
+function keptLines({ blocks }: PageMap): Set<number> {
   const kept = new Set<number>()
-  for (const { type, map } of tokens) {
-    if (map === null || !keptTypes.has(type)) continue
-    for (let at = map[0]; at < map[1]; at++) kept.add(at)
+  for (const { kind, line, endLine } of blocks) {
+    if (keptKinds.has(kind)) for (let at = line; at < endLine; at++) kept.add(at)
   }
   return kept
 }
 
-/** Trims the white space at the end of a line, unless `isKept`. `next` is the line after it. */
-function trimLine(line: string, isKept: boolean, next: string | undefined): string {
-  if (isKept) return line
+/** Returns the lines of paragraphs that another line of them follows. */
+function innerLines({ blocks }: PageMap): Set<number> {
+  const inner = new Set<number>()
+  for (const { kind, line, endLine } of blocks) {
+    if (kind === 'paragraph' || kind === 'note') for (let at = line; at < endLine - 1; at++) inner.add(at)
+  }
+  return inner
+}
+
+/** Trims the white space at the end of a line. In a paragraph, two spaces are a line break. */
+function trimLine(line: string, isInner: boolean): string {
   const bare = line.trimEnd()
-  const isBreak = line.endsWith('  ') && bare !== '' && next !== undefined && next.trim() !== ''
-  return isBreak && /[\p{L}\p{N}.,;:!?)\]*_`"']$/u.test(bare) && !/^\s*(#|[-*_=]+$|\|)/.test(bare) ? `${bare}\\` : bare
+  const isBreak = isInner && line.endsWith('  ')
+  return isBreak && /[\p{L}\p{N}.,;:!?)\]*_`"']$/u.test(bare) ? `${bare}\\` : bare
 }
 
 function isWanted(lines: string[], index: number, kept: Set<number>): boolean {
@@ -49,18 +58,11 @@ function isWanted(lines: string[], index: number, kept: Set<number>): boolean {
  * Changes a list as a whole or not, because another marker begins another list. Adjacent lists that differ only in
  * their markers keep them. So does a list with an item that can't have a star.
  */
-function starBullets(lines: string[], tokens: Token[]): void {
-  const items = itemsOfBulletLists(tokens)
-  tokens.forEach((token, index) => {
-    const before = tokens[index - 1]
-    if (token.type !== 'bullet_list_open' || before?.type !== 'bullet_list_close') return
-    items.delete(token)
-    items.delete(openingOf(tokens, index - 1))
-  })
-  for (const list of items.values()) {
-    const starred = list.map((item) => starLine(lines, item))
+function starBullets(lines: string[], map: PageMap): void {
+  for (const items of bulletLists(map)) {
+    const starred = items.map((item) => starLine(map, item))
     if (starred.includes(undefined)) continue
-    for (const [index, item] of list.entries()) lines[lineOf(item)] = starred[index] ?? ''
+    for (const [index, { line }] of items.entries()) lines[line] = starred[index] ?? ''
   }
 }
 
@@ -68,65 +70,38 @@ function starBullets(lines: string[], tokens: Token[]): void {
  * Returns the items of each list whose markers all begin their line. A marker inside the line of another item can't be
  * distinguished.
  */
-function itemsOfBulletLists(tokens: Token[]): Map<Token, Token[]> {
-  const items = new Map<Token, Token[]>()
-  const nested = new Set<Token>()
+function bulletLists({ blocks }: PageMap): PageBlock[][] {
+  const found = new Map<PageBlock, PageBlock[]>()
+  const left = new Set<PageBlock>()
   const begun = new Set<number>()
-  const open: Token[] = []
-  for (const token of tokens) {
-    const list = open.at(-1)
-    if (token.type === 'bullet_list_open') items.set(token, [])
-    if (/^(?:bullet|ordered)_list_open$/.test(token.type)) open.push(token)
-    else if (/^(?:bullet|ordered)_list_close$/.test(token.type)) open.pop()
-    else if (token.type === 'list_item_open' && list) {
-      if (begun.has(lineOf(token))) nested.add(list)
-      begun.add(lineOf(token))
-      items.get(list)?.push(token)
+  /** The last block at each depth. */
+  const last: PageBlock[] = []
+  for (const block of blocks) {
+    const { kind, depth, line, mark } = block
+    const list = last[depth - 1]
+    const before = last[depth]
+    if (kind === 'list' && !isNumbered(mark)) {
+      found.set(block, [])
+      if (before?.kind === 'list' && !isNumbered(before.mark)) left.add(block).add(before)
+    } else if (kind === 'item' && list !== undefined) {
+      if (begun.has(line)) left.add(list)
+      begun.add(line)
+      found.get(list)?.push(block)
     }
+    last[depth] = block
+    last.length = depth + 1
   }
-  for (const list of nested) items.delete(list)
-  return items
+  return [...found].flatMap(([list, items]) => (left.has(list) ? [] : [items]))
 }
 
-function openingOf(tokens: Token[], close: number): Token {
-  const level = tokens[close]?.level
-  const at = tokens.findLastIndex(
-    (token, index) => index < close && token.type === 'bullet_list_open' && token.level === level,
-  )
-  return tokens[at] as Token
+function isNumbered(mark: string): boolean {
+  return mark === '.' || mark === ')'
 }
 
-function lineOf(item: Token): number {
-  return item.map?.[0] ?? 0
-}
-
-/**
- * Returns the line of an item with a star as its marker. Undefined if that would be a rule, or if there's no marker.
- */
-function starLine(lines: readonly string[], item: Token): string | undefined {
-  const line = lines[lineOf(item)] ?? ''
-  const changed = line.replace(/^([\s>]*)[-+*](?=\s|$)/, '$1*')
-  if (changed === line && item.markup !== '*') return undefined
-  return /^[\s>]*\*(?:[ \t]*\*){2,}[ \t]*$/.test(changed) ? undefined : changed
-}
-
-const fence = /^[\s>]*(`{3,}(?=[^`]*$)|~{3,})/
-
-/**
- * Approximates {@link normalizeMarkdown} by looking at lines only, for texts that are too long to parse. Use it to
- * compare texts, not to send them.
- */
-export function normalizeRoughly(markdown: string): string {
-  const lines = markdown.replace(/\r\n?/g, '\n').split('\n')
-  const kept: string[] = []
-  let open: string | undefined
-  for (const [index, line] of lines.entries()) {
-    const mark = fence.exec(line)?.[1]
-    const isCode = open !== undefined
-    if (open === undefined) open = mark
-    else if (mark?.startsWith(open) && line.trim() === mark) open = undefined
-    const text = isCode ? line : trimLine(line, false, lines[index + 1]).replace(/^([\s>]*)[-+](?=\s|$)/, '$1*')
-    if (isCode || text !== '' || kept.at(-1) !== '') kept.push(text)
-  }
-  return `${kept.join('\n').trim()}\n`
+/** Returns the line of an item with a star as its marker. Undefined if that would be a rule. */
+function starLine(map: PageMap, { line, start, end, mark }: PageBlock): string | undefined {
+  const { text, lineStarts } = map
+  const first = text.slice(start, Math.min(end, lineEndOf(map, line)))
+  const starred = `*${first.slice(mark.length)}`
+  return isRule(starred.trimEnd()) ? undefined : text.slice(lineStarts[line], start) + starred
 }

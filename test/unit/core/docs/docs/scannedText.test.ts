@@ -5,6 +5,7 @@ import { codeRegions } from '../../../../../src/core/text/dialect/codeRegions.ts
 import { dialectTags } from '../../../../../src/core/text/dialect/dialectTags.ts'
 import { scanTags } from '../../../../../src/core/text/dialect/scanTags.ts'
 import { pageAnchors, pageHeadings } from '../../../../../src/core/text/scanning/pageOutline.ts'
+import { bodyMap } from '../../../../../src/core/text/scanning/pageMap.ts'
 import { ScannedText } from '../../../../../src/core/text/scanning/scannedText.ts'
 import { spaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
 import { SpacePages, type PageEntry } from '../../../../../src/core/docs/pages/pageIndex.ts'
@@ -54,7 +55,11 @@ describe('A text that is scanned in parts', () => {
           scan = new ScannedText(version, scan)
           const fresh = new ScannedText(version)
           assert.deepEqual(readings(scan), readings(fresh))
-          for (const { section } of fresh.sections) assert.deepEqual(section.code, codeRegions(section.text))
+          for (const { section } of fresh.sections) {
+            if (section.isFrontMatter) continue
+            assert.deepEqual(section.map, bodyMap(section.text))
+            assert.deepEqual(section.code, codeRegions(bodyMap(section.text)))
+          }
         }
       }),
       { numRuns: 300 },
@@ -87,7 +92,7 @@ describe('A text that is scanned in parts', () => {
   it('reads nothing else again while someone starts an expandable, and only its content when it ends', () => {
     const text = '# A\n\nOne.\n\n## B\n\nTwo.\n\n## C\n\nThree.\n'
     const before = new ScannedText(text)
-    const begun = new ScannedText(text.replace('One.', '<details>'), before)
+    const begun = new ScannedText(text.replace('One.', '<details>\n\n<summary>More</summary>'), before)
     assert.equal(begun.sections[1]?.section, before.sections[1]?.section)
     const ended = new ScannedText(begun.text.replace('Two.', '</details>'), begun)
     assert.equal(ended.sections.length, 2)

@@ -41,6 +41,18 @@ describe('a document written as Markdown', () => {
     )
   })
 
+  it('keeps annotations, the numbers of lists, and elements around blocks', () => {
+    for (const text of [
+      'A word[^1] and another[^two].\n\n[^1]: Its *meaning*.\n\n[^two]: More\n\n    of it.\n',
+      '3. Third\n4. Fourth\n',
+      '<custom-box a="b">\n\nWords.\n\n</custom-box>\n',
+    ]) {
+      assert.equal(rewritten(text), text)
+    }
+    // These are words, which must not become a link or an annotation.
+    assert.equal(rewritten('\\[^1\\]: words, \\[^1\\](a.md)\n'), '\\[^1\\]: words, \\[^1\\](a.md)\n')
+  })
+
   it('stays as people write it', () => {
     const markdown = [
       '# Title',

@@ -103,6 +103,12 @@ describe('links', () => {
     })
   }
 
+  it('aren’t definitions with targets that the parser refuses', () => {
+    assert.deepEqual(listLinks('See [x] and [y].\n\n[x]: javascript:alert(1)\n[y]: a.md\n'), [
+      { target: 'a.md', kind: 'link' },
+    ])
+  })
+
   it('are listed with kind and target', () => {
     const markdown =
       'a\n[b *c*](d.md) ![e](f.png)\n\n> [g][r]\n\n[r]: h.md\n\n{% content-ref url="i.md" %}\n[i.md](i.md)\n{% endcontent-ref %}\n'

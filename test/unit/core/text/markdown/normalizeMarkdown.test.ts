@@ -7,6 +7,14 @@ import { anyDocument } from './documentArbitrary.ts'
 import { realTexts } from '../../../../support/realTexts.ts'
 
 describe('normalized Markdown', () => {
+  it('turns two spaces into a line break only where a line of the same paragraph follows', () => {
+    assert.equal(normalizeMarkdown('a  \nb\n'), 'a\\\nb\n')
+    for (const next of ['> b', '* b', '# b', '```\nb\n```', '{% hint style="info" %}', '***']) {
+      assert.equal(normalizeMarkdown(`a  \n${next}\n`), `a\n${next}\n`, next)
+    }
+    assert.equal(normalizeMarkdown('* a  \n* b\n'), '* a\n* b\n')
+  })
+
   it('has LF, no trailing spaces, single empty lines, stars and one newline at its end', () => {
     const markdown =
       '\uFEFF\r\n# A  \r\n\r\n\r\n- one \r\n+ two\r\n\r\n\r\n```\r\ncode  \r\n\r\n\r\n- x\r\n```\r\n\r\n\r\n'

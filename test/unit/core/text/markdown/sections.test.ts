@@ -49,6 +49,10 @@ describe('sections of a page', () => {
 })
 
 describe('plain text', () => {
+  it('contains the text of annotations', () => {
+    assert.equal(plainText('A word[^1].\n\n[^1]: Its meaning\n'), 'A word[^1].\nIts meaning')
+  })
+
   it('contains the words of a page without markup', () => {
     const markdown =
       '# T\n\n**a** [b](c) ![d](e)\n\n* f\n  1. g\n\n{% tabs %}\n{% tab title="h" %}\n> i\n{% endtab %}\n{% endtabs %}\n\n<!-- no -->\n<p align="center">j &lt; k</p>\n\n| l |\n|---|\n| m |\n'
