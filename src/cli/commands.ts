@@ -246,15 +246,17 @@ status: 0, or 1 if there are conflicts or unfinished merges.
     },
   }),
   pull: command({
-    usage: '[FOLDER] [--space SPACE] [--token-file FILE]',
+    usage: '[FOLDER] [--space SPACE] [--yes] [--token-file FILE]',
     help: `
-Gets the changes on the platform, and merges them with the changes in the folder. Exit status: 0, or 1 if there are
-conflicts to resolve.`,
-    options: { space: { type: 'string' }, 'token-file': { type: 'string' } },
+Gets the changes on the platform, and merges them with the changes in the folder. Asks before it deletes many pages,
+and keeps a copy of each deleted file in .galley/replaced. Exit status: 0, or 1 if there are conflicts to resolve, or
+pages that the platform lists but doesn't have.
+--yes      delete many pages without asking`,
+    options: { space: { type: 'string' }, yes: { type: 'boolean' }, 'token-file': { type: 'string' } },
     async run({ values, positionals, output, ask }) {
-      const { space, 'token-file': tokenFile } = values
+      const { space, yes = false, 'token-file': tokenFile } = values
       const { pullCommand } = await import('./pullCommand.ts')
-      return await pullCommand({ folder: folderOf(positionals), space, tokenFile, ask }, output)
+      return await pullCommand({ folder: folderOf(positionals), space, yes, tokenFile, ask }, output)
     },
   }),
   resolved: command({
@@ -271,13 +273,14 @@ sides changed it. Without that, push refuses the file. Exit status: 0, or 1 if a
   }),
   push: command({
     usage:
-      '[FOLDER] [--space SPACE] [--dry-run] [--add] [--json] [--subject TEXT | --change-request NUMBER] [--token-file FILE]',
+      '[FOLDER] [--space SPACE] [--dry-run] [--add] [--json] [--yes] [--subject TEXT | --change-request NUMBER] [--token-file FILE]',
     help: `
 Pushes the changes in the folder to the change request that the folder was cloned from. With --subject, pushes to a
 new one, and with --change-request to the one with this number. Exit status: 0, or 1 if something wasn't pushed.
 --dry-run  only show what would be pushed
 --add      first add new pages to the table of contents. Without it, pages that aren't listed there aren't pushed.
 --json     print JSON, once, at the end
+--yes      delete many pages on the platform without asking
 
 --space    the space that the docs belong to. Name it once for a folder that wasn't cloned on this machine, and always
            in CI. If .galley was deleted, status shows which file is which page. pull and push use these matches and
@@ -287,17 +290,20 @@ new one, and with --change-request to the one with this number. Exit status: 0, 
       'dry-run': { type: 'boolean' },
       add: { type: 'boolean' },
       json: { type: 'boolean' },
+      yes: { type: 'boolean' },
       subject: { type: 'string' },
       'change-request': { type: 'string', multiple: true },
       'token-file': { type: 'string' },
     },
     async run({ values, positionals, output, ask }) {
-      const { space, 'dry-run': dryRun = false, add = false, json = false, subject, 'token-file': tokenFile } = values
+      const { space, 'dry-run': dryRun = false, add = false, json = false, yes = false, subject } = values
+      const tokenFile = values['token-file']
       const [changeRequest, ...others] = values['change-request'] ?? []
       if (others.length > 0) throw new UsageError('Enter only one change request.')
       const { pushCommand } = await import('./pushCommand.ts')
       const folder = folderOf(positionals)
-      return await pushCommand({ folder, space, dryRun, add, json, subject, changeRequest, tokenFile, ask }, output)
+      const work = { dryRun, add, json, yes, subject, changeRequest }
+      return await pushCommand({ folder, space, tokenFile, ask, ...work }, output)
     },
   }),
   openapi: command({

@@ -3,6 +3,7 @@ import { withTemporaryFolder } from '../disk/temporaryFolder.ts'
 import { cloneSpace } from '../folder/checkout/cloneSpace.ts'
 import { readCheckout } from '../folder/checkout/checkoutRecord.ts'
 import { pullChanges } from '../folder/checkout/pullChanges.ts'
+import { missingRows } from './cloneCommand.ts'
 import { contentSourceOf, withPlatform, type TokenSource } from './openPlatform.ts'
 import type { Output } from './output.ts'
 
@@ -36,10 +37,11 @@ export async function withDocsOfSpace<T>(
     return await withTemporaryFolder('galley-space', async (around) => {
       const folder = path.join(around, 'docs')
       const onRead = (done: number, all: number): void => output.progress(`Read ${done} of ${all} texts…`)
-      await cloneSpace({ ...platform, onRead }, source, folder)
+      const { missing } = await cloneSpace({ ...platform, onRead }, source, folder)
+      output.lines(missingRows(missing))
       const pull = async (): Promise<void> => {
         const checkout = await readCheckout(folder)
-        if (checkout !== undefined) await pullChanges(platform, folder, checkout)
+        if (checkout !== undefined) await pullChanges({ ...platform, confirm: async () => true }, folder, checkout)
       }
       return await work({ folder, pull })
     })

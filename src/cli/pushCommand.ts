@@ -11,6 +11,7 @@ import { isEmptyPlan, planPush, type PushPlan } from '../folder/checkout/pushPla
 import { listedLink, shownLink, takeLink, withClone, type ClonedFolder } from './clonedFolder.ts'
 import { unfinishedRequest, type OpenPlatform } from './openPlatform.ts'
 import { Output } from './output.ts'
+import { confirmWith } from './terminal.ts'
 import { UsageError } from './usageError.ts'
 import { english, partsText } from '../core/text/messages/translate.ts'
 
@@ -21,6 +22,8 @@ export interface PushOptions extends ClonedFolder {
   /** Adds new pages to the table of contents first. */
   readonly add: boolean
   readonly json: boolean
+  /** Agrees with deleting many pages. */
+  readonly yes: boolean
   /** The number of the change request to push to. */
   readonly changeRequest: string | undefined
   /** The subject of a new change request. */
@@ -42,7 +45,7 @@ export async function pushCommand(options: PushOptions, output: Output): Promise
 
 /** Pushes what differs, or prints why not. Returns the exit status. */
 async function push(
-  { dryRun, add, json, changeRequest, subject, folder }: PushOptions,
+  { dryRun, add, json, changeRequest, subject, folder, ask, yes }: PushOptions,
   output: Output,
   platform: OpenPlatform,
   checkout: Checkout,
@@ -80,7 +83,7 @@ async function push(
   if (!json) output.lines(shownPlan(listed))
   const { changeRequest: current } = comparison.source
   const id = current ?? (await created(client, checkout, subject))
-  const { refused } = await pushChanges(platform, folder, { comparison, plan, changeRequest: id })
+  const { refused } = await pushChanges({ ...platform, confirm: confirmWith(ask, yes) }, folder, { comparison, plan, changeRequest: id })
   const { number, urls } = await client.getChangeRequestById({ spaceId: checkout.space, changeRequestId: id })
   const refusals = refused.map(({ file, reason }) => `not pushed ${file}: ${reason}`)
   const counts = pushCounts(plan, new Set(refused.map(({ file }) => file)))

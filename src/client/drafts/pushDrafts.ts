@@ -170,7 +170,7 @@ class Push {
   /** Returns whether someone deleted a page between the check and the write. */
   async #isDeleted(page: string): Promise<boolean> {
     try {
-      return (await this.#comparison.read(page)) === undefined
+      return await this.#comparison.isDeleted(page)
     } catch (error) {
       if (isApiError(error)) return false
       throw error
