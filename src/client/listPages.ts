@@ -30,10 +30,10 @@ export type ListName = PagedOperationName & ReadOperationName
 /** How to read a list. */
 export interface ListOptions extends ReadOptions {
   /**
-   * The members of items that something is deleted, emptied or overwritten because of. If the server leaves one out, or
-   * an item, reading fails.
+   * The members of items that something is deleted, emptied or overwritten because of, or all that can be written back.
+   * If the server leaves one out, or an item, reading fails.
    */
-  readonly uses?: readonly string[]
+  readonly uses?: readonly string[] | 'all'
 }
 
 interface Envelope {
@@ -62,7 +62,10 @@ export async function readListPages<N extends ListName>(
     const query = { ...input, limit: extent.limit, ...(page === undefined ? {} : { page }) } as unknown as Input<N>
     const cached = await cache.get(name, query, options)
     const { next, items: part } = cached.value as unknown as Envelope
-    if (uses !== undefined) wholeAnswer(cached.value as unknown as object, name, ['items', 'next', 'page', 'id', ...uses])
+    if (uses !== undefined) {
+      const members = uses === 'all' ? undefined : ['items', 'next', 'page', 'id', ...uses]
+      wholeAnswer(cached.value as unknown as object, name, members)
+    }
     for (const item of part) items.push(item)
     fetchedAt = Math.min(fetchedAt, cached.fetchedAt)
     error ??= cached.error

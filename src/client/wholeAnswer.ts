@@ -2,15 +2,43 @@ import { problemAt, type Problem } from '../contract/checks/problem.ts'
 import { repairsOf } from '../contract/checks/repair.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { Page } from '../contract/revisions.ts'
+import type { Client } from './client.ts'
 import { ApiError } from './errors/apiError.ts'
+
+/** What only servers set, so that nothing writes it back. */
+const unwritten: ReadonlySet<string> = new Set([
+  'object',
+  'createdAt',
+  'updatedAt',
+  'urls',
+  'permissions',
+  'comments',
+  'changeRequests',
+  'changeRequestsOpen',
+  'changeRequestsDraft',
+])
 
 /**
  * Returns an answer for what deletes, empties or overwrites something because of it. Rejects if a value that it `uses`
- * wasn't in the answer as the contract says, or a member of a list couldn't be read. Without `uses`, all values count.
+ * wasn't in the answer as the contract says, or a member of a list couldn't be read. Without `uses`, all values count
+ * that can be written back.
  */
 export function wholeAnswer<T extends object>(answer: T, operation: OperationName, uses?: readonly string[]): T {
-  requireNone(repairsOf(answer, uses), operation)
+  const isUsed = (member: string): boolean => uses?.includes(member) ?? !unwritten.has(member)
+  requireNone(repairsOf(answer, isUsed), operation)
   return answer
+}
+
+/** Returns a client whose reads reject incomplete answers, for forms and documents that write back what they read. */
+export function withWholeAnswers<C extends Client>(client: C): C {
+  return new Proxy(client, {
+    get(target, name): unknown {
+      const own: unknown = Reflect.get(target, name)
+      if (typeof own !== 'function' || typeof name !== 'string' || !/^(?:get|list)[A-Z]/.test(name)) return own
+      const call = own as (...given: unknown[]) => Promise<object>
+      return async (...given: unknown[]) => wholeAnswer(await call(...given), name as OperationName)
+    },
+  })
 }
 
 /** The members of a page that its text and its record are made from. */

@@ -36,14 +36,16 @@ export function repairAnswer(schema: TSchema, answer: unknown): Repair {
 }
 
 /**
- * Returns what was repaired in an answer, for those who delete, empty or overwrite something because of it. `uses` has
- * the names of the members that matter, also below others of them. Without it, all do.
+ * Returns what was repaired in an answer, for those who delete, empty or overwrite something because of it. Leaves out
+ * what is in a member that `isUsed` doesn't pick.
  */
-export function repairsOf(answer: object, uses?: readonly string[]): readonly Problem[] {
+export function repairsOf(answer: object, isUsed: (member: string) => boolean): readonly Problem[] {
   const repairs = repairsKey in answer ? (answer[repairsKey] as readonly Problem[]) : []
-  if (uses === undefined || repairs.length >= maxRepairs) return repairs
-  const isUsed = (name: string): boolean => /^\d+$/.test(name) || uses.includes(name)
-  return repairs.filter(({ path }) => path.split('/').slice(2).every(isUsed))
+  if (repairs.length >= maxRepairs) return repairs
+  return repairs.filter(({ path }) => {
+    const members = path.split('/').slice(2)
+    return members.every((member) => /^\d+$/.test(member) || isUsed(member))
+  })
 }
 
 class Repairer {
