@@ -248,14 +248,29 @@ class Pull {
     const kept = new Map(this.#keptPages())
     for (const { id, title } of there.deleted) {
       const file = [...local.ids].find(([, each]) => each === id)?.[0]
+      await this.#endMerge(id)
       await deleteBase(this.#folder, id)
-      await forgetMerge(this.#folder, { page: id })
       if (kept.has(id)) {
         this.#result.kept.push(
           t('You changed {0}, but “{1}” was deleted on the platform. The file stays as a new page.', file ?? '', title),
         )
       } else if (file !== undefined) await this.#delete(file)
     }
+  }
+
+  /** Ends the merge of a page that was deleted on the platform. Keeps the folder's side if it's nowhere else. */
+  async #endMerge(page: string): Promise<void> {
+    const { merges, local } = this.#comparison
+    const open = merges.find((each) => each.page === page)
+    const text = open && local.texts.get(open.file)
+    if (open && text !== undefined && isUnfinished(open, text)) {
+      const copy = await saveReplaced(this.#folder, open.file, open.mine)
+      const { t } = this.#platform
+      this.#result.kept.push(
+        t('The page of {0} was deleted on the platform before its merge was finished. Your text is in {1}.', open.file, copy),
+      )
+    }
+    await forgetMerge(this.#folder, { page })
   }
 
   /** Returns pages that were deleted on the platform, but whose files changed in the folder. */
