@@ -3,6 +3,7 @@ import { mayHaveArrived } from '../client/errors/mayHaveArrived.ts'
 import { readOwnId } from '../client/ownUser.ts'
 import { readListPages } from '../client/listPages.ts'
 import { createReadCache } from '../client/readCache.ts'
+import { wholeAnswer } from '../client/wholeAnswer.ts'
 import { addToContents } from '../folder/addToContents.ts'
 import type { Checkout } from '../folder/checkout/checkoutRecord.ts'
 import { compare } from '../folder/checkout/comparison.ts'
@@ -99,7 +100,8 @@ async function created(client: Client, { space }: Checkout, subject: string | un
   if (subject === undefined)
     throw new UsageError('Name the change request: --subject "…" for a new one, or --change-request NUMBER.')
   try {
-    return (await client.createChangeRequest({ spaceId: space, body: { subject } })).id
+    const answer = await client.createChangeRequest({ spaceId: space, body: { subject } })
+    return wholeAnswer(answer, 'createChangeRequest', ['id']).id
   } catch (error) {
     const made = mayHaveArrived(error) ? await madeUnanswered(client, space, subject) : undefined
     if (made === undefined) throw error

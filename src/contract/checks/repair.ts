@@ -30,9 +30,11 @@ const repairsKey = Symbol.for('galley.repairs')
 export function repairAnswer(schema: TSchema, answer: unknown): Repair {
   const repairs: Problem[] = []
   const value = new Repairer(repairs).value(schema as Shape, answer, '/body')
-  if (value === unusable) return { value: answer, repairs, usable: false }
-  if (isRecord(value) && repairs.length > 0) Object.defineProperty(value, repairsKey, { value: repairs })
-  return { value, repairs, usable: true }
+  const usable = value !== unusable
+  if (!usable && repairs.length === 0) repairs.push(problemAt('/body', 'otherType'))
+  const repaired = usable ? value : answer
+  if (isRecord(repaired) && repairs.length > 0) Object.defineProperty(repaired, repairsKey, { value: repairs })
+  return { value: repaired, repairs, usable }
 }
 
 /**
@@ -116,8 +118,10 @@ class Repairer {
       else if (!required) {
         delete result[name]
         if (given !== undefined && given !== null) this.#report(`${path}/${name}`, 'otherType')
-      } else if (name === 'id' || isIdentifier(property)) return unusable
-      else {
+      } else if (name === 'id' || isIdentifier(property)) {
+        this.#report(`${path}/${name}`, given === undefined ? 'missing' : 'otherType')
+        return unusable
+      } else {
         result[name] = this.#neutral(property)
         this.#report(`${path}/${name}`, given === undefined ? 'missing' : 'otherType')
       }

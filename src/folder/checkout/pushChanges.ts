@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { pushOutcomeMessage } from '../../client/drafts/pushOutcome.ts'
+import { wholeAnswer } from '../../client/wholeAnswer.ts'
 import type { ContentChange } from '../../contract/contentChanges.ts'
 import { maxChangesPerBatch } from '../../contract/schemas/contentLimits.ts'
 import type { Draft } from '../../core/review/drafts/draft.ts'
@@ -106,7 +107,8 @@ class Push {
   async #send(changes: readonly ContentChange[]) {
     this.#signal?.throwIfAborted()
     const body = { changes: [...changes] }
-    return await this.#platform.client.updateChangeRequestContent({ ...this.#ids, compat: false, body })
+    const answer = await this.#platform.client.updateChangeRequestContent({ ...this.#ids, compat: false, body })
+    return wholeAnswer(answer, 'updateChangeRequestContent', ['changes', 'ref', 'page', 'id', 'insertedFiles'])
   }
 
   async #sendAll(changes: readonly ContentChange[]): Promise<void> {
