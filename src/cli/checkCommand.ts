@@ -182,7 +182,7 @@ const deadRules: ReadonlySet<RuleId> = new Set<RuleId>(['dead-link', 'dead-file'
 async function followRenames(docs: DocsFolder, files: readonly FileProblems[]): Promise<string[]> {
   const dead = files.filter(({ problems }) => problems.some(({ rule }) => deadRules.has(rule))).map((file) => file.path)
   if (dead.length === 0) return []
-  const { edits } = await planRenames(docs, await gitRenames(docs), (file) => docs.disk.readText(file))
+  const { edits } = await planRenames(docs, await gitRenames(docs, { exact: true }), (file) => docs.disk.readText(file))
   const wanted = new Set([...dead, configPath(docs)])
   const fixed = [...edits].filter(([file]) => wanted.has(file))
   const written = fixed.map(([file, edit]) => ({ file, ...edit }))

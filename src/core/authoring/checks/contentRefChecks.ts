@@ -18,7 +18,7 @@ export function contentRefProblems(text: string, { pairs }: TagPairs): DocsProbl
     const space = /^[ \t>]*/.exec(open.indent)?.[0] ?? ''
     const target = /[\s()]/.test(url) ? `<${url}>` : url
     const edits = [{ start: open.end, end: close.start, text: `\n${space}[${label}](${target})\n${space}` }]
-    const fix: ProblemFix = { kind: 'repeatTarget', detail: url, edits, safe: true }
+    const fix: ProblemFix = { kind: 'repeatTarget', detail: url, edits, safe: false }
     const span = { start: open.end + inside.search(/\S/), end: open.end + inside.trimEnd().length }
     return [problemOf('content-ref-mismatch', span, [written, url], [fix])]
   })

@@ -359,8 +359,10 @@ export class FolderWorld {
         return await this.#takeBoth(person, file)
       case 'saveBase': {
         const merge = mergesIn(folder).find((each) => each.file === file)
-        if (merge) writeFileSync(whole, merge.base)
-        return
+        if (!merge) return
+        // What was typed into the file since the pull is replaced by someone who sees it.
+        this.#forget(text, `${merge.mine}\n${merge.theirs}`)
+        return writeFileSync(whole, merge.base)
       }
       case 'keepFile': {
         const sides = mergesIn(folder).filter((each) => each.file === file)
