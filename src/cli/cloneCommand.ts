@@ -1,6 +1,7 @@
 import { acceptOrigin } from '../folder/checkout/acceptedOrigin.ts'
 import { cloneSpace } from '../folder/checkout/cloneSpace.ts'
-import { contentSourceOf, withPlatform, type TokenSource } from './openPlatform.ts'
+import type { TokenSource } from './knownTokens.ts'
+import { contentSourceOf, withPlatform } from './openPlatform.ts'
 import type { Output } from './output.ts'
 
 /** The options of `galley clone`. */

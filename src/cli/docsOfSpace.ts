@@ -4,7 +4,8 @@ import { cloneSpace } from '../folder/checkout/cloneSpace.ts'
 import { readCheckout } from '../folder/checkout/checkoutRecord.ts'
 import { pullChanges } from '../folder/checkout/pullChanges.ts'
 import { missingRows } from './cloneCommand.ts'
-import { contentSourceOf, withPlatform, type TokenSource } from './openPlatform.ts'
+import type { TokenSource } from './knownTokens.ts'
+import { contentSourceOf, withPlatform } from './openPlatform.ts'
 import type { Output } from './output.ts'
 
 /** The docs to show as a site: of a folder, or of a space or change request of the platform instead. */
