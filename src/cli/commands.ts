@@ -81,17 +81,22 @@ reports only the problems in that file. Exit status: 0 if there are no errors, 1
     },
   }),
   'init-ci': command({
-    usage: '[FOLDER] [--host github|gitlab]',
+    usage: '[FOLDER] --package URL|PATH --integrity sha512-HASH [--host github|gitlab]',
     help: `
 Writes a configuration for GitHub or GitLab into the top folder of a repository. It checks the docs of each change
 before a merge, and shows problems at the changed lines. Never changes a file: prints what to add if it exists, and
 ends with 1.
+--package  the package of Galley that CI installs, galley-docs-VERSION.tgz: an https address, or a path in the
+           repository. Galley isn't in a registry yet.
+--integrity
+           what the package must be: sha512- and its hash in Base64
 --host     the host of the repository. By default, galley detects GitLab from its files.`,
-    options: { host: { type: 'string' } },
+    options: { host: { type: 'string' }, package: { type: 'string' }, integrity: { type: 'string' } },
     async run({ values, positionals, output }) {
       const { ciHosts, initCiCommand } = await import('./initCiCommand.ts')
       const host = values.host === undefined ? undefined : choice('--host', ciHosts, values.host)
-      return await initCiCommand(folderOf(positionals), host, output)
+      const { package: from, integrity } = values
+      return await initCiCommand(folderOf(positionals), { host, from, integrity }, output)
     },
   }),
   format: command({
