@@ -26,5 +26,7 @@ export async function cloneCommand({ space, folder, ...token }: CloneOptions, ou
 
 /** Returns a line for each page that the platform lists, but doesn't have. */
 export function missingRows(titles: readonly string[]): string[] {
-  return titles.map((title) => `missing   “${title}”: the platform lists it, but doesn’t have its text. Pull again later.`)
+  return titles.map(
+    (title) => `missing   “${title}”: the platform lists it, but doesn’t have its text. Pull again later.`,
+  )
 }

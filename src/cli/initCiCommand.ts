@@ -33,7 +33,9 @@ function installation({ from, integrity }: CiPackage): readonly string[] {
   }
   const isAddress = /^https:\/\/[\w.~:/?&=%+,@-]+$/.test(from)
   if (!isAddress && !/^(?!.*\.\.)[\w@][\w./@-]*$/.test(from)) {
-    throw new UsageError('--package must be an address with https, or a path in the repository, without special characters.')
+    throw new UsageError(
+      '--package must be an address with https, or a path in the repository, without special characters.',
+    )
   }
   const file = isAddress ? '/tmp/galley-docs.tgz' : `./${from}`
   const test = `const is = 'sha512-' + require('crypto').createHash('sha512').update(require('fs').readFileSync('${file}')).digest('base64'); if (is !== '${integrity}') throw new Error('This isn’t the expected package.')`
@@ -46,7 +48,9 @@ function installation({ from, integrity }: CiPackage): readonly string[] {
 
 // The branch's name comes from an environment variable in quotes, so a name can't run anything.
 const texts: Readonly<Record<CiHost, (install: readonly string[]) => string>> = {
-  github: (install) => `# Checks the docs in each pull request, forks included, and shows problems in the lines that it changes.
+  github: (
+    install,
+  ) => `# Checks the docs in each pull request, forks included, and shows problems in the lines that it changes.
 name: Docs
 on: pull_request
 permissions:

@@ -130,7 +130,7 @@ if (import.meta.main) {
       progress?.clear()
       const reason = error instanceof Error ? error.message : String(error)
       new Output((text) => process.stderr.write(text)).line(`galley: ${reason}`)
-      process.exitCode = 2
+      process.exitCode = error instanceof UsageError ? error.status : 2
     },
   )
 }

@@ -84,7 +84,11 @@ async function push(
   if (!json) output.lines(shownPlan(listed))
   const { changeRequest: current } = comparison.source
   const id = current ?? (await created(client, checkout, subject))
-  const { refused } = await pushChanges({ ...platform, confirm: confirmWith(ask, yes) }, folder, { comparison, plan, changeRequest: id })
+  const { refused } = await pushChanges({ ...platform, confirm: confirmWith(ask, yes) }, folder, {
+    comparison,
+    plan,
+    changeRequest: id,
+  })
   const { number, urls } = await client.getChangeRequestById({ spaceId: checkout.space, changeRequestId: id })
   const refusals = refused.map(({ file, reason }) => `not pushed ${file}: ${reason}`)
   const counts = pushCounts(plan, new Set(refused.map(({ file }) => file)))

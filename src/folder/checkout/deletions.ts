@@ -1,9 +1,6 @@
 import type { Client } from '../../client/client.ts'
 import { isApiError } from '../../client/errors/apiError.ts'
 import { partsText, type Translate } from '../../core/text/messages/translate.ts'
-import { DiskFolder } from '../../disk/diskFolder.ts'
-import { GitFailure, runGit } from '../../disk/runGit.ts'
-import { findRepository } from '../gitRepository.ts'
 import { mapConcurrently } from '../mapConcurrently.ts'
 import { CheckoutError } from './checkoutRecord.ts'
 import type { Platform } from './cloneSpace.ts'
@@ -79,20 +76,6 @@ export function isManyPages(deleted: number, all: number): boolean {
 export async function requireAgreed({ confirm, t }: Pick<Platform, 'confirm' | 't'>, question: string): Promise<void> {
   if ((await confirm?.(question)) === true) return
   throw new CheckoutError([question, t('Galley changed nothing, because you didn’t agree.')].join(' '))
-}
-
-/** Returns the files that Git keeps out of a sparse working tree. They aren't deleted. Paths are relative to the folder. */
-export async function filesLeftOut(folder: string): Promise<ReadonlySet<string>> {
-  if ((await findRepository(DiskFolder.open(folder).path)) === undefined) return new Set()
-  try {
-    const listed = await runGit(folder, ['ls-files', '-t', '-z', '--cached'])
-    const rows = listed.toString('utf8').split('\0')
-    return new Set(rows.flatMap((row) => (row.startsWith('S ') ? [row.slice(2)] : [])))
-  } catch (error) {
-    // Without Git, there's no sparse working tree either.
-    if (error instanceof GitFailure) return new Set()
-    throw error
-  }
 }
 
 /** Returns the question about many pages that a pull deletes in the folder. */

@@ -267,7 +267,11 @@ class Pull {
       const copy = await saveReplaced(this.#folder, open.file, open.mine)
       const { t } = this.#platform
       this.#result.kept.push(
-        t('The page of {0} was deleted on the platform before its merge was finished. Your text is in {1}.', open.file, copy),
+        t(
+          'The page of {0} was deleted on the platform before its merge was finished. Your text is in {1}.',
+          open.file,
+          copy,
+        ),
       )
     }
     await forgetMerge(this.#folder, { page })

@@ -47,7 +47,10 @@ interface PushWork {
  */
 export async function pushChanges(platform: PushPlatform, folder: string, work: PushWork): Promise<Pushed> {
   const { plan, comparison } = work
-  const [deleted, all] = [plan.deleted.length, comparison.checkout.pages.filter(({ file }) => file !== undefined).length]
+  const [deleted, all] = [
+    plan.deleted.length,
+    comparison.checkout.pages.filter(({ file }) => file !== undefined).length,
+  ]
   if (isManyPages(deleted, all)) await requireAgreed(platform, pushQuestion(deleted, all, platform.t))
   try {
     return await new Push(platform, folder, work).run()

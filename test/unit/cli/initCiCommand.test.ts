@@ -55,7 +55,10 @@ describe('galley init-ci', () => {
     assert.doesNotMatch(inRepository, /npx|curl/)
     await rm(path.join(folder, '.github'), { recursive: true })
     await bare('--package', 'https://example.com/galley.tgz', '--integrity', integrity)
-    assert.match(await read(github), /curl .*--proto =https --output \/tmp\/galley-docs\.tgz "https:\/\/example\.com\/galley\.tgz"\n/)
+    assert.match(
+      await read(github),
+      /curl .*--proto =https --output \/tmp\/galley-docs\.tgz "https:\/\/example\.com\/galley\.tgz"\n/,
+    )
   })
 
   it('doesn’t change an existing file, prints what to add, and exits with 1', async () => {

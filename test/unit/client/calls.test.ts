@@ -21,7 +21,9 @@ describe('a call', () => {
   })
 
   it('shows no token that the server repeats in an error', async () => {
-    const body = { error: { code: 403, message: 'The token secret-token with Authorization: Bearer abcdefgh can’t do this.' } }
+    const body = {
+      error: { code: 403, message: 'The token secret-token with Authorization: Bearer abcdefgh can’t do this.' },
+    }
     const client = await tested.start(json(body, 403))
     const error = await client.getAuthenticatedUser({}).catch((thrown: unknown) => thrown)
     assert.ok(isApiError(error, 'forbidden'))

@@ -17,7 +17,9 @@ describe('The data of a built site', () => {
     holder.window = named
     const loads: (() => void)[] = []
     holder.document = {
-      createElement: () => ({ addEventListener: (name: string, load: () => void) => name === 'load' && loads.push(load) }),
+      createElement: () => ({
+        addEventListener: (name: string, load: () => void) => name === 'load' && loads.push(load),
+      }),
       head: {
         append: () => {
           const hand = named.galleyData as (name: string, data: unknown) => void

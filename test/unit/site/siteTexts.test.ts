@@ -15,7 +15,13 @@ describe('The list of pages for language models', () => {
 
 describe('Redirects for hosts', () => {
   it('apply only to the addresses that they name', () => {
-    const files = hostRedirects([['*', 'a'], ['b/:c(d)', 'e']], { origin: '', path: '/' })
+    const files = hostRedirects(
+      [
+        ['*', 'a'],
+        ['b/:c(d)', 'e'],
+      ],
+      { origin: '', path: '/' },
+    )
     assert.equal(files['_redirects'], '/%2A /a 301\n/b/%3Ac%28d%29 /e 301\n')
     const { redirects } = JSON.parse(files['vercel.json'] ?? '') as { redirects: { source: string }[] }
     assert.deepEqual(

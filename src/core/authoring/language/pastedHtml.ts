@@ -350,7 +350,8 @@ function joinedLists(nodes: readonly DocumentNode[], levels: ReadonlyMap<Documen
       siblings = inside
     }
     const last = siblings.at(-1)
-    if (isItem && last !== undefined && last.type === node.type) for (const each of node.nodes ?? []) last.nodes?.push(each)
+    if (isItem && last !== undefined && last.type === node.type)
+      for (const each of node.nodes ?? []) last.nodes?.push(each)
     else siblings.push(node)
   }
   return joined

@@ -101,8 +101,14 @@ async function showResult({ title }: Origin, folder: string, { pages, files, mis
   const ignoreNote = l10n.t(
     'If several people work in one repository, exclude the folder .galley from Git. Include it if CI pushes from the repository.',
   )
-  const lost = missing.map((each) => l10n.t('The platform lists “{0}”, but doesn’t have its text. Pull again later.', each))
-  const sentences = [written, ...lost.slice(0, 3), ...((await findRepository(folder)) !== undefined ? [ignoreNote] : [])]
+  const lost = missing.map((each) =>
+    l10n.t('The platform lists “{0}”, but doesn’t have its text. Pull again later.', each),
+  )
+  const sentences = [
+    written,
+    ...lost.slice(0, 3),
+    ...((await findRepository(folder)) !== undefined ? [ignoreNote] : []),
+  ]
   const open = l10n.t('Open Folder')
   const add = l10n.t('Add to Workspace')
   // A folder of the workspace is already open.

@@ -48,7 +48,11 @@ export async function editCollection(target: ItemTarget<Collection, Organization
     changed()
   }
   await editSettings(heading(item.title), async () => {
-    const { title, description = '', defaultLevel } = await withWholeAnswers(client).getCollectionById({
+    const {
+      title,
+      description = '',
+      defaultLevel,
+    } = await withWholeAnswers(client).getCollectionById({
       collectionId: item.id,
     })
     return [

@@ -130,7 +130,9 @@ class SpaceFileChanges implements Disposable {
   /** Compares only files of the same size. */
   async mergeCopies({ ref, file }: SpaceFile): Promise<void> {
     const { reader, replacing } = this.#services
-    const alike = [...(await reader.files(ref, { whole: true })).values()].filter(({ id, size }) => id !== file.id && size === file.size)
+    const alike = [...(await reader.files(ref, { whole: true })).values()].filter(
+      ({ id, size }) => id !== file.id && size === file.size,
+    )
     const copies = await withCancel(l10n.t('Comparing files'), async (signal) => {
       const own = alike.length === 0 ? undefined : Buffer.from(await reader.bytes(ref, file.id))
       const found: File[] = []

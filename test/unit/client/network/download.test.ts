@@ -9,7 +9,8 @@ import { createFakeClock, longTimeouts } from '../../../support/fakeClock.ts'
 
 describe('A local host', () => {
   it('has no public address', async () => {
-    const isLocal = async (...addresses: string[]): Promise<boolean> => await isLocalHost('a.test', async () => addresses)
+    const isLocal = async (...addresses: string[]): Promise<boolean> =>
+      await isLocalHost('a.test', async () => addresses)
     assert.equal(await isLocal('10.0.0.1', '192.168.0.1'), true)
     assert.equal(await isLocal('10.0.0.1', '93.184.216.34'), false)
     assert.equal(await isLocal(), false)

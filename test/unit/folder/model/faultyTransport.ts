@@ -9,7 +9,18 @@ import type { TestSandbox } from '../../sandbox/support/testSandbox.ts'
  * the body, with a web page, with members that are missing or have another type, or with fewer items in its lists.
  */
 export type AnswerFault =
-  'refused' | 'down' | 'lost' | 'cutOff' | 'slow' | 'gateway' | 'nothing' | 'error' | 'html' | 'missing' | 'odd' | 'fewer'
+  | 'refused'
+  | 'down'
+  | 'lost'
+  | 'cutOff'
+  | 'slow'
+  | 'gateway'
+  | 'nothing'
+  | 'error'
+  | 'html'
+  | 'missing'
+  | 'odd'
+  | 'fewer'
 
 /** A fault of the answer after some others. `pick` chooses what of it is wrong. */
 export interface PlannedFault {
@@ -43,7 +54,13 @@ export class FaultyTransport implements Transport {
     this.races.length = 0
   }
 
-  async request({ method, url, headers, body, signal }: Parameters<Transport['request']>[0]): Promise<TransportResponse> {
+  async request({
+    method,
+    url,
+    headers,
+    body,
+    signal,
+  }: Parameters<Transport['request']>[0]): Promise<TransportResponse> {
     signal.throwIfAborted()
     for (const race of this.races.filter((each) => each.after-- === 0)) race.act()
     const due = this.#faults.find((each) => each.after-- <= 0)

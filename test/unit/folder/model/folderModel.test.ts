@@ -43,7 +43,10 @@ const step: fc.Arbitrary<FolderStep> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: one('remoteType', 'remoteInsert', 'remoteRemove', 'remoteNew'), at }) },
   { weight: 1, arbitrary: fc.record({ do: one('remoteDelete'), at }) },
   { weight: 2, arbitrary: fc.record({ do: one('race'), at, after: fc.nat(25) }) },
-  { weight: 8, arbitrary: fc.record({ do: one('fault'), fault: fc.constantFrom(...answerFaults), after: fc.nat(12), pick }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ do: one('fault'), fault: fc.constantFrom(...answerFaults), after: fc.nat(12), pick }),
+  },
   { weight: 2, arbitrary: fc.record({ do: one('crash'), steps: fc.nat(30), kind: fc.constantFrom(...diskFaults) }) },
 )
 

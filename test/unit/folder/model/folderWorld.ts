@@ -33,7 +33,16 @@ type Where = { readonly at: number }
 export type FolderStep =
   | ({
       readonly do:
-        'type' | 'insert' | 'remove' | 'retitle' | 'moveFile' | 'deleteFile' | 'newFile' | 'takeBoth' | 'saveBase' | 'keepFile'
+        | 'type'
+        | 'insert'
+        | 'remove'
+        | 'retitle'
+        | 'moveFile'
+        | 'deleteFile'
+        | 'newFile'
+        | 'takeBoth'
+        | 'saveBase'
+        | 'keepFile'
     } & Whose &
       Where)
   | ({ readonly do: 'pull' | 'push' | 'pushToOther' | 'status' | 'mergeRequest' | 'archive' } & Whose)
@@ -202,7 +211,10 @@ export class FolderWorld {
     const texts = [...(await this.#platformTexts()), ...this.#people.flatMap(({ folder }) => textsIn(folder))]
     const blocks = new Map<string, string[][]>()
     for (const block of texts.flatMap((text) => text.split(/\n\s*\n/))) {
-      const words = block.replace(/[.#|=<>]/g, ' ').split(/\s+/).filter(Boolean)
+      const words = block
+        .replace(/[.#|=<>]/g, ' ')
+        .split(/\s+/)
+        .filter(Boolean)
       for (const word of words) {
         if (!this.#typed.has(word)) continue
         const found = blocks.get(word)
@@ -218,7 +230,10 @@ export class FolderWorld {
         const isBeside = before === '' || this.#removed.has(before) || words[words.indexOf(word) - 1] === before
         return isBeside && (this.#removed.has(block) || words.includes(block))
       }
-      assert.ok(found.some(isInPlace), `${word} isn’t after ${before} in ${block}, but in ${found.join(' and ')} ${about()}`)
+      assert.ok(
+        found.some(isInPlace),
+        `${word} isn’t after ${before} in ${block}, but in ${found.join(' and ')} ${about()}`,
+      )
     }
     for (const { folder } of this.#people) {
       if (!existsSync(path.join(folder, '.galley/checkout.json'))) continue
@@ -341,7 +356,11 @@ export class FolderWorld {
         return writeFileSync(whole, this.#edited(step.do, text, step.at >> 2))
       case 'retitle': {
         const [title = ''] = /^# .*$/m.exec(text) ?? []
-        if (title !== '') writeFileSync(whole, text.replace(title, () => `# ${title.slice(2).split(' ')[0]} ${this.#word('', '')}`))
+        if (title !== '')
+          writeFileSync(
+            whole,
+            text.replace(title, () => `# ${title.slice(2).split(' ')[0]} ${this.#word('', '')}`),
+          )
         if (title !== '') this.#forget(title)
         return
       }
@@ -366,12 +385,14 @@ export class FolderWorld {
       }
       case 'keepFile': {
         const sides = mergesIn(folder).filter((each) => each.file === file)
-        const isResolved = await resolveMerge(folder, { file, checkout: await this.#checkoutOf(folder) }, english).catch(
-          (error: unknown) => {
-            if (error instanceof CheckoutError) return false
-            throw error
-          },
-        )
+        const isResolved = await resolveMerge(
+          folder,
+          { file, checkout: await this.#checkoutOf(folder) },
+          english,
+        ).catch((error: unknown) => {
+          if (error instanceof CheckoutError) return false
+          throw error
+        })
         if (isResolved) for (const { mine, theirs } of sides) this.#forget(`${mine}\n${theirs}`, text)
       }
     }
@@ -519,7 +540,7 @@ function below(folder: string): string[] {
 
 /** The texts of a clone: its pages, what was replaced in it, and the sides of its open conflicts. */
 function textsIn(folder: string): string[] {
-  const files = below(folder).filter((file) => /\.md$/.test(file) && !file.startsWith('.galley/base/'))
+  const files = below(folder).filter((file) => file.endsWith('.md') && !file.startsWith('.galley/base/'))
   const texts = files.map((file) => readFileSync(path.join(folder, file), 'utf8'))
   return [...texts, ...mergesIn(folder).flatMap(({ mine, theirs }) => [mine, theirs])]
 }
