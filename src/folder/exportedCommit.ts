@@ -7,7 +7,7 @@ import { findRepository } from './gitRepository.ts'
 const maxFileBytes = 4 * 1024 * 1024
 const maxBytes = 1024 * 1024 * 1024
 /** The number of files that Git is asked for at once. */
-const filesAtOnce = 500
+const filesAtOnce = 2000
 
 interface Blob {
   readonly name: string
@@ -30,6 +30,7 @@ export async function withExportedCommit<T>(
       (await runGit(folder, ['ls-tree', '-r', '-z', '-l', '--full-tree', commit])).toString('utf8'),
     )
     let left = maxBytes
+    const made = new Set<string>()
     const wanted = blobs.filter(({ size }) => size <= maxFileBytes && (left -= size) > 0)
     for (let at = 0; at < wanted.length; at += filesAtOnce) {
       const some = wanted.slice(at, at + filesAtOnce)
@@ -37,13 +38,13 @@ export async function withExportedCommit<T>(
       let start = 0
       for (const { name, size } of some) {
         const begin = answer.indexOf(0x0a, start) + 1
-        writeTemporary(top, name, answer.subarray(begin, begin + size))
+        writeTemporary(top, name, answer.subarray(begin, begin + size), made)
         start = begin + size + 1
       }
     }
     // A large file counts as there, with its size not known.
     const written = new Set(wanted)
-    for (const blob of blobs) if (!written.has(blob)) writeTemporary(top, blob.name, ' ')
+    for (const blob of blobs) if (!written.has(blob)) writeTemporary(top, blob.name, ' ', made)
     await copyAddresses(folder, top)
     const exported = path.join(top, prefix)
     return await work(exported)

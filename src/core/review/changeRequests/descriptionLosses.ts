@@ -1,3 +1,4 @@
+import { codeRegions } from '../../text/dialect/codeRegions.ts'
 import { readFrontMatter } from '../../text/markdown/frontMatter.ts'
 
 /** Content of a description that the platform doesn't keep. */
@@ -18,5 +19,11 @@ export function descriptionLosses(markdown: string): DescriptionLoss[] {
 }
 
 function withoutCode(markdown: string): string {
-  return markdown.replace(/^(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n[^]*?^\1/gm, '').replace(/`[^`\n]+`/g, '')
+  let [text, at] = ['', 0]
+  for (const { kind, start, end } of codeRegions(markdown)) {
+    if (kind === 'comment') continue
+    text += markdown.slice(at, start)
+    at = end
+  }
+  return text + markdown.slice(at)
 }

@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it'
 import { blockTokens } from '../dialect/dialectParser.ts'
+import { endsWithAddress } from './endsWithAddress.ts'
 
 /**
  * Normalizes Markdown as the platform returns it after a save: LF, no trailing spaces, one blank line between blocks,
@@ -37,6 +38,7 @@ function trimLine(line: string, isKept: boolean, next: string | undefined): stri
   if (isKept) return line
   const bare = line.trimEnd()
   const isBreak = line.endsWith('  ') && bare !== '' && next !== undefined && next.trim() !== ''
+  if (isBreak && endsWithAddress(bare)) return `${bare}  `
   return isBreak && /[\p{L}\p{N}.,;:!?)\]*_`"']$/u.test(bare) && !/^\s*(#|[-*_=]+$|\|)/.test(bare) ? `${bare}\\` : bare
 }
 

@@ -132,6 +132,12 @@ describe('Pasted HTML', () => {
     assert.equal(markdown(large).split('\n').length, 5002)
   })
 
+  it('writes addresses in words as they are', () => {
+    const html = '<p>See https://example.com/?a=1&amp;b=2&amp;copy=3, AT&amp;T and &amp;amp;</p>'
+    assert.equal(markdown(html), 'See https://example.com/?a=1&b=2&copy=3, AT\\&T and \\&amp;\n')
+    assert.equal(markdown('<p>https://example.com/x<br>more</p>'), 'https://example.com/x  \nmore\n')
+  })
+
   it('can have any number of lines of code', () => {
     assert.equal(markdown(`<pre>${'x\n'.repeat(200_000)}</pre>`).length, 400_008)
   })
