@@ -2,6 +2,7 @@ import { problemAt, type Problem } from '../contract/checks/problem.ts'
 import { repairsOf } from '../contract/checks/repair.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { Page } from '../contract/revisions.ts'
+import { flatPages } from '../core/docs/pages/flatPages.ts'
 import type { Client } from './client.ts'
 import { ApiError } from './errors/apiError.ts'
 
@@ -68,6 +69,20 @@ export function wholePage(page: Page, operation: OperationName, hadText = false)
   const hasText = page.documentId !== undefined || hadText
   if (page.markdown === undefined && hasText) requireNone([problemAt('/body/markdown', 'missing')], operation)
   return page
+}
+
+/**
+ * Returns a page with its text, like {@link wholePage}. If the answer has neither a text nor what identifies it, `list`
+ * must say the same: the pages as the server lists them.
+ */
+export async function wholePageOf(
+  page: Page,
+  operation: OperationName,
+  list: () => Promise<readonly Page[]>,
+): Promise<Page> {
+  const isEmpty = page.type === 'document' && page.markdown === undefined && page.documentId === undefined
+  const listed = isEmpty ? flatPages(await list()).find(({ id }) => id === page.id) : undefined
+  return wholePage(page, operation, isEmpty && listed?.documentId !== undefined)
 }
 
 function requireNone(problems: readonly Problem[], operation: OperationName): void {

@@ -7,7 +7,7 @@ import { baseOf, hasBody, isSameText, sentPage } from '../../core/review/drafts/
 import { unlessNotFound, type ApiError } from '../errors/apiError.ts'
 import type { Client } from '../client.ts'
 import { pageFormat } from '../pagesInput.ts'
-import { pageMembers, wholeAnswer, wholePage } from '../wholeAnswer.ts'
+import { pageMembers, wholeAnswer, wholePage, wholePageOf } from '../wholeAnswer.ts'
 import { writeOf, type HistoryClient, type PageHistory, type Replaced } from './pageHistory.ts'
 import { conflictOf, type PushOutcome } from './pushOutcome.ts'
 import { flatPages } from '../../core/docs/pages/flatPages.ts'
@@ -155,9 +155,10 @@ export class DraftComparison {
   async #readOver(pageId: string, base: DraftBase): Promise<DraftBase | undefined> {
     const page = await this.#page(pageId)
     if (page === undefined) return undefined
-    const isEmpty = page.markdown === undefined && page.documentId === undefined
-    const hadText = isEmpty && hasBody(base.markdown) && !(await this.#isListedEmpty(pageId, base))
-    return baseOf(wholePage(page, 'getPageInChangeRequestById', hadText), this.#revision)
+    const operation = 'getPageInChangeRequestById'
+    await wholePageOf(page, operation, async () => await this.#list())
+    // A server that doesn't identify texts can't prove that someone has emptied the page.
+    return baseOf(wholePage(page, operation, base.documentId === undefined && hasBody(base.markdown)), this.#revision)
   }
 
   async #page(pageId: string): Promise<Page | undefined> {
@@ -165,14 +166,10 @@ export class DraftComparison {
     return await unlessNotFound(this.#client.getPageInChangeRequestById(input, { fresh: true }))
   }
 
-  /** Asks the list of pages, too, whether someone has emptied a page. */
-  async #isListedEmpty(pageId: string, { documentId }: DraftBase): Promise<boolean> {
-    if (documentId === undefined) return false
+  async #list(): Promise<readonly Page[]> {
     const input = { ...this.#ids, metadata: false, computed: false }
     const tree = await this.#client.listPagesInChangeRequest(input, { fresh: true })
-    const { pages } = wholeAnswer(tree, 'listPagesInChangeRequest', pageMembers)
-    const listed = flatPages(pages).find(({ id }) => id === pageId)
-    return listed !== undefined && listed.documentId === undefined
+    return wholeAnswer(tree, 'listPagesInChangeRequest', pageMembers).pages
   }
 }
 

@@ -121,7 +121,7 @@ async function writeContent(
     const { id, fields } = known
     const file = byId.pages.get(id)
     if (file === undefined) return [known]
-    const text = await readText(platform.client, source, id)
+    const text = await readText(platform.client, source, id, place.page.documentId !== undefined)
     isRead()
     if (text === undefined) {
       missing.push(known.title)

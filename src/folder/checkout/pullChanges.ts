@@ -137,9 +137,9 @@ class Pull {
     const pages = new Map(placedPages(remote.pages).map(({ page }) => [page.id, page]))
     const namesBodies = [...pages.values()].some(({ documentId }) => documentId !== undefined)
     const hadText = async (id: string): Promise<boolean> => {
-      const isListedEmpty = pages.get(id)?.documentId === undefined
+      if (pages.get(id)?.documentId !== undefined) return true
       // The list of a server that names bodies agrees that the page is empty.
-      if (isListedEmpty && (namesBodies || known.get(id)?.documentId !== undefined)) return false
+      if (namesBodies || known.get(id)?.documentId !== undefined) return false
       return hasBody((await readBase(this.#folder, id)) ?? '')
     }
     const texts = await readTexts(this.#platform, source, wanted, hadText)
