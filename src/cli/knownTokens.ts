@@ -6,7 +6,7 @@ export interface TokenSource {
   readonly tokenFile?: string | undefined
 }
 
-/** Returns the tokens that a command line knows. None of them belongs into its output. */
+/** Returns the tokens that a command line knows. Its output must not have them. */
 export async function knownTokens({ tokenFile }: TokenSource): Promise<readonly string[]> {
   // A file that can't be read is reported where it's needed.
   const named = tokenFile === undefined ? '' : await readNamedFile(tokenFile).catch(() => '')

@@ -67,7 +67,7 @@ function readFile(client: Client, { space: spaceId, changeRequest: changeRequest
 /** The number of deleted pages, and from which part of all on, that might be a mistake. */
 const many = { pages: 10, some: 3, part: 1 / 5 }
 
-/** Returns whether so many of the pages are deleted that a person has to agree. */
+/** Returns whether a person has to agree to the number of deleted pages. */
 export function isManyPages(deleted: number, all: number): boolean {
   return deleted > many.pages || (deleted >= many.some && deleted > all * many.part)
 }

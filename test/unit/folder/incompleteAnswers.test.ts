@@ -96,7 +96,7 @@ describe('A folder that follows an unreliable platform', () => {
     'a list of files that is {}': (address, body) => (address.includes('/content/files') ? {} : body),
     'a page without an ID': (address, body) =>
       address.includes('/content/pages')
-        ? { pages: (body['pages'] as Answered[]).map(({ id: _, ...each }) => each) }
+        ? { pages: (body['pages'] as Answered[]).map((each) => ({ ...each, id: undefined })) }
         : body,
     'a list without one page, although nothing changed': (address, body) =>
       address.includes('/content/pages') ? { pages: (body['pages'] as Answered[]).slice(1) } : body,
@@ -138,7 +138,7 @@ describe('A folder that follows an unreliable platform', () => {
     assert.match(text('page-3.md'), /Other words\./)
   })
 
-  it('lacks a page that the platform lists, but doesn’t have, is told so, and gets it later', async () => {
+  it('lacks a page that the platform lists, but doesn’t have, says so, and gets it later', async () => {
     const missing = (address: string, body: Answered): Answered | undefined =>
       address.includes(`/page/${page('Page 3')}`) ? undefined : body
     change = missing

@@ -278,7 +278,7 @@ export class FolderWorld {
     })
   }
 
-  /** Only failures that people are told about are expected. */
+  /** Only failures that people get a message about are expected. */
   async #expected(work: () => Promise<void>): Promise<void> {
     try {
       await work()
