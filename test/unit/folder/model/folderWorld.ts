@@ -317,7 +317,7 @@ export class FolderWorld {
     if (changeRequestId === undefined) return
     const main = `/v1/spaces/${this.#space}/content`
     const request = `/v1/spaces/${this.#space}/change-requests/${changeRequestId}/content`
-    const before = [...(await this.#pageTexts(main)), ...(await this.#pageTexts(request))].join('\n')
+    const before = (await this.#pageTexts(request)).join('\n')
     await this.#sandbox.call('mergeChangeRequest', { spaceId: this.#space, changeRequestId })
     const after = (await this.#pageTexts(main)).join('\n')
     this.#forget(before, after)
@@ -344,10 +344,12 @@ export class FolderWorld {
   async #write(person: Person, step: Extract<FolderStep, Whose & Where>): Promise<void> {
     const { folder } = person
     if (step.do === 'newFile') return this.#newFile(folder)
-    const files = pagesIn(folder)
+    const isOfConflict = step.do === 'takeBoth' || step.do === 'saveBase' || step.do === 'keepFile'
+    const files = isOfConflict ? await this.#openConflicts(folder) : pagesIn(folder)
     const file = files[step.at % Math.max(1, files.length)]
     if (file === undefined) return
     const whole = path.join(folder, file)
+    if (!existsSync(whole)) return
     const text = readFileSync(whole, 'utf8')
     switch (step.do) {
       case 'type':
