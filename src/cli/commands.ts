@@ -50,8 +50,8 @@ reports only the problems in that file. Exit status: 0 if there are no errors, 1
            days, so an interrupted check continues. An address that doesn't exist is a warning, or an error with
            --external=strict. Uncertain addresses are listed separately. With GALLEY_TOKEN, also checks links to
            other spaces.
---since    list only new problems since a Git revision, such as origin/main: those in changed lines, and those elsewhere
-           that the docs didn't have at the merge base with HEAD. Ends with 3 if Git doesn't have that commit.
+--since    list only new problems since a Git revision, such as origin/main. These are the problems in changed lines,
+           and others that the docs didn't have at the merge base with HEAD. Ends with 3 if Git doesn't have it.
 --baseline list only problems that this file doesn't list. To create the file, or to drop what was fixed from it, add
            --update-baseline.
 --rules    check only these rules`,
