@@ -7,6 +7,7 @@ import { mergeDiff3 } from 'node-diff3'
 import { createClient } from '../../../../src/client/client.ts'
 import { isApiError } from '../../../../src/client/errors/apiError.ts'
 import { createDownload } from '../../../../src/client/network/download.ts'
+import { wholeAnswer } from '../../../../src/client/wholeAnswer.ts'
 import { ContractChecks } from '../../../../src/contract/checks/validation.ts'
 import { findConflictMarks } from '../../../../src/core/text/edits/conflictMarks.ts'
 import { english } from '../../../../src/core/text/messages/translate.ts'
@@ -307,7 +308,12 @@ export class FolderWorld {
     if (isEmptyPlan(plan) || plan.problems.length > 0) return
     const current = comparison.source.changeRequest
     const body = { subject: 'Changes' }
-    const changeRequest = current ?? (await client.createChangeRequest({ spaceId: this.#space, body })).id
+    // As the command does, which takes no id from an incomplete answer.
+    const create = async (): Promise<string> => {
+      const answer = await client.createChangeRequest({ spaceId: this.#space, body })
+      return wholeAnswer(answer, 'createChangeRequest', ['id']).id
+    }
+    const changeRequest = current ?? (await create())
     await pushChanges(platform, folder, { comparison, plan, changeRequest })
   }
 
