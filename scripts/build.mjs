@@ -33,6 +33,7 @@ const entries = {
   specThread: 'src/threads/specThread.ts',
   pageThread: 'src/folder/pageThread.ts',
   proseThread: 'src/folder/proseThread.ts',
+  documentThread: 'src/folder/documentThread.ts',
   findThread: 'src/threads/findThread.ts',
   imageThread: 'src/threads/imageThread.ts',
   rendering: 'src/core/authoring/rendering/renderDialect.ts',

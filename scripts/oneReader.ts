@@ -119,6 +119,7 @@ export const readers: Readonly<Record<Thing, Reader>> = {
       'src/core/review/anchors/bareText.ts',
       'src/core/review/comments/safeBody.ts',
       'src/core/text/edits/replaceMatches.ts',
+      'src/core/text/markdown/writing/escapeText.ts',
       'src/core/text/markdown/writing/imageMarkdown.ts',
       'src/core/text/prose/proseMask.ts',
       'src/features/organization/sites/publishedStructure.ts',

@@ -23,6 +23,7 @@ const entryPoints = {
   specThread: 'src/threads/specThread.ts',
   pageThread: 'src/folder/pageThread.ts',
   proseThread: 'src/folder/proseThread.ts',
+  documentThread: 'src/folder/documentThread.ts',
 }
 
 /**

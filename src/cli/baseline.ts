@@ -28,7 +28,7 @@ export async function withoutBaseline(
     ...each,
     files: each.files.flatMap((found): FileProblems[] => {
       const problems = found.problems.filter((problem) => {
-        const key = keyOf(problem)
+        const key = problemKey(problem)
         const count = used[found.path]?.[key] ?? 0
         if (count >= (allowed[found.path]?.[key] ?? 0)) return true
         const counts = (used[found.path] ??= emptyMap())
@@ -52,12 +52,13 @@ function baselineOf(docs: readonly CheckedDocs[]): Baseline {
   const all = emptyMap<Record<string, number>>()
   for (const { path, problems } of docs.flatMap(({ files }) => files)) {
     const counts = (all[path] ??= emptyMap())
-    for (const problem of problems) counts[keyOf(problem)] = (counts[keyOf(problem)] ?? 0) + 1
+    for (const problem of problems) counts[problemKey(problem)] = (counts[problemKey(problem)] ?? 0) + 1
   }
   return all
 }
 
-function keyOf(problem: DocsProblem): string {
+/** Identifies a problem within its file, although lines can move. */
+export function problemKey(problem: DocsProblem): string {
   return `${problem.rule}: ${problemMessage(problem, english)}`
 }
 

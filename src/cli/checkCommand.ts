@@ -25,7 +25,7 @@ import { english, listText } from '../core/text/messages/translate.ts'
 
 /** The options of `galley check`. */
 export interface CheckOptions extends ReportOptions {
-  /** Report only problems in lines that differ from this Git revision. All if undefined. */
+  /** Report only problems that are new since the merge base of this Git revision and HEAD. All if undefined. */
   readonly since?: string | undefined
   /** A file with known problems, which aren't reported. */
   readonly baseline?: string | undefined
@@ -137,7 +137,9 @@ async function checkOne(check: RunningCheck): Promise<CheckedDocs> {
   const ownFile = { path: configPath(docs, '.galley.yaml'), text: configuration.text, problems: configuration.problems }
   const isMeant = named.parts.length > 0 || isInPart(named, ownFile.path)
   const all = configuration.problems.length > 0 && isMeant ? [ownFile, ...files] : files
-  const listed = since === undefined ? all : await problemsSince(docs.folder, since, all)
+  const findBefore = async (exported: string): Promise<readonly FileProblems[]> => await problemsBefore(exported, check)
+  const listed =
+    since === undefined ? all : await problemsSince(docs.folder, since, { files: all, place: folder, findBefore })
   // Markdown files that aren't pages aren't checked.
   const pages = [...docs.records.keys()].filter((file) => docs.body.isPage(file) && isInPart(named, file))
   const prefix = pathPrefix(docs.folder)
@@ -148,6 +150,22 @@ async function checkOne(check: RunningCheck): Promise<CheckedDocs> {
     fixed: { files: fixed.size, problems: Math.max(0, before - problemsIn(files)) },
     files: listed.map((file) => ({ ...file, path: path.posix.normalize(prefix + file.path) })),
   }
+}
+
+/** Finds the problems of the same docs in a folder of an earlier commit. */
+async function problemsBefore(folder: string, { named, ...check }: RunningCheck): Promise<readonly FileProblems[]> {
+  const configuration = await loadCheckConfiguration(folder)
+  const docs = await readDocsFolder(folder)
+  const place = { folder, root: docs.folder, summary: path.join(docs.folder, docs.summary?.path ?? 'SUMMARY.md') }
+  // A problem in another part can be what a page of the named part had before it was moved.
+  const whole = { ...check, named: { ...named, place, parts: [''] } }
+  const found = await findProblems(docs, configuration, {
+    ...whole,
+    onProgress: () => undefined,
+    note: () => undefined,
+  })
+  const ownFile = { path: configPath(docs, '.galley.yaml'), text: configuration.text, problems: configuration.problems }
+  return [...found, ownFile]
 }
 
 function only(file: FileProblems, isKept: (problem: DocsProblem) => boolean): FileProblems {
@@ -182,7 +200,7 @@ const deadRules: ReadonlySet<RuleId> = new Set<RuleId>(['dead-link', 'dead-file'
 async function followRenames(docs: DocsFolder, files: readonly FileProblems[]): Promise<string[]> {
   const dead = files.filter(({ problems }) => problems.some(({ rule }) => deadRules.has(rule))).map((file) => file.path)
   if (dead.length === 0) return []
-  const { edits } = await planRenames(docs, await gitRenames(docs), (file) => docs.disk.readText(file))
+  const { edits } = await planRenames(docs, await gitRenames(docs, { exact: true }), (file) => docs.disk.readText(file))
   const wanted = new Set([...dead, configPath(docs)])
   const fixed = [...edits].filter(([file]) => wanted.has(file))
   const written = fixed.map(([file, edit]) => ({ file, ...edit }))

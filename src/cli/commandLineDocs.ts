@@ -1,3 +1,4 @@
+import { maskKnown } from '../client/maskSecrets.ts'
 import path from 'node:path'
 import process from 'node:process'
 import type { AgentPlatform } from '../agent/agentPlatform.ts'
@@ -6,7 +7,7 @@ import type { DocsSource } from '../agent/docs/docsSource.ts'
 import { onOneLine } from '../agent/contentLines.ts'
 import { ToolError } from '../agent/toolError.ts'
 import type { NamedDocs } from '../folder/findDocsFolder.ts'
-import type { TokenSource } from './openPlatform.ts'
+import type { TokenSource } from './knownTokens.ts'
 import { UsageError } from './usageError.ts'
 import { english, partsText } from '../core/text/messages/translate.ts'
 
@@ -30,11 +31,16 @@ export class CommandLineDocs implements DocsCatalog {
   #named: Promise<ReadonlyMap<string, NamedDocs>> | undefined
   readonly #folders = new Map<string, Promise<DocsSource>>()
   #platform: Promise<AgentPlatform> | undefined
+  #tokens: readonly string[] = []
 
   constructor(options: McpOptions) {
     this.#options = options
     this.writes = options.write
     this.hasPlatform = options.tokenFile !== undefined || (process.env['GALLEY_TOKEN'] ?? '').trim() !== ''
+  }
+
+  hideToken(text: string): string {
+    return maskKnown(text, this.#tokens)
   }
 
   async folder(name?: string): Promise<DocsSource> {
@@ -98,10 +104,12 @@ export class CommandLineDocs implements DocsCatalog {
   }
 
   async #openPlatform(): Promise<AgentPlatform> {
-    const [{ openPlatform }, { AgentPlatform: Platform }] = await Promise.all([
+    const [{ knownTokens }, { openPlatform }, { AgentPlatform: Platform }] = await Promise.all([
+      import('./knownTokens.ts'),
       import('./openPlatform.ts'),
       import('../agent/agentPlatform.ts'),
     ])
+    this.#tokens = await knownTokens(this.#options)
     const { client } = await openPlatform(this.#options)
     const chosen = new Set<string>()
     const platform = new Platform({

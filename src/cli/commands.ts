@@ -50,7 +50,8 @@ reports only the problems in that file. Exit status: 0 if there are no errors, 1
            days, so an interrupted check continues. An address that doesn't exist is a warning, or an error with
            --external=strict. Uncertain addresses are listed separately. With GALLEY_TOKEN, also checks links to
            other spaces.
---since    list only problems in lines that changed since this Git revision, such as origin/main
+--since    list only new problems since a Git revision, such as origin/main. These are the problems in changed lines,
+           and others that the docs didn't have at the merge base with HEAD. Ends with 3 if Git doesn't have it.
 --baseline list only problems that this file doesn't list. To create the file, or to drop what was fixed from it, add
            --update-baseline.
 --rules    check only these rules`,
@@ -81,17 +82,22 @@ reports only the problems in that file. Exit status: 0 if there are no errors, 1
     },
   }),
   'init-ci': command({
-    usage: '[FOLDER] [--host github|gitlab]',
+    usage: '[FOLDER] --package URL|PATH --integrity sha512-HASH [--host github|gitlab]',
     help: `
 Writes a configuration for GitHub or GitLab into the top folder of a repository. It checks the docs of each change
 before a merge, and shows problems at the changed lines. Never changes a file: prints what to add if it exists, and
 ends with 1.
+--package  the package of Galley that CI installs, galley-docs-VERSION.tgz: an https address, or a path in the
+           repository. Galley isn't in a registry yet.
+--integrity
+           what the package must be: sha512- and its hash in Base64
 --host     the host of the repository. By default, galley detects GitLab from its files.`,
-    options: { host: { type: 'string' } },
+    options: { host: { type: 'string' }, package: { type: 'string' }, integrity: { type: 'string' } },
     async run({ values, positionals, output }) {
       const { ciHosts, initCiCommand } = await import('./initCiCommand.ts')
       const host = values.host === undefined ? undefined : choice('--host', ciHosts, values.host)
-      return await initCiCommand(folderOf(positionals), host, output)
+      const { package: from, integrity } = values
+      return await initCiCommand(folderOf(positionals), { host, from, integrity }, output)
     },
   }),
   format: command({
@@ -246,15 +252,17 @@ status: 0, or 1 if there are conflicts or unfinished merges.
     },
   }),
   pull: command({
-    usage: '[FOLDER] [--space SPACE] [--token-file FILE]',
+    usage: '[FOLDER] [--space SPACE] [--yes] [--token-file FILE]',
     help: `
-Gets the changes on the platform, and merges them with the changes in the folder. Exit status: 0, or 1 if there are
-conflicts to resolve.`,
-    options: { space: { type: 'string' }, 'token-file': { type: 'string' } },
+Gets the changes on the platform, and merges them with the changes in the folder. Asks before it deletes many pages,
+and keeps a copy of each deleted file in .galley/replaced. Exit status: 0, or 1 if there are conflicts to resolve, or
+pages that the platform lists but doesn't have.
+--yes      delete many pages without asking`,
+    options: { space: { type: 'string' }, yes: { type: 'boolean' }, 'token-file': { type: 'string' } },
     async run({ values, positionals, output, ask }) {
-      const { space, 'token-file': tokenFile } = values
+      const { space, yes = false, 'token-file': tokenFile } = values
       const { pullCommand } = await import('./pullCommand.ts')
-      return await pullCommand({ folder: folderOf(positionals), space, tokenFile, ask }, output)
+      return await pullCommand({ folder: folderOf(positionals), space, yes, tokenFile, ask }, output)
     },
   }),
   resolved: command({
@@ -271,13 +279,14 @@ sides changed it. Without that, push refuses the file. Exit status: 0, or 1 if a
   }),
   push: command({
     usage:
-      '[FOLDER] [--space SPACE] [--dry-run] [--add] [--json] [--subject TEXT | --change-request NUMBER] [--token-file FILE]',
+      '[FOLDER] [--space SPACE] [--dry-run] [--add] [--json] [--yes] [--subject TEXT | --change-request NUMBER] [--token-file FILE]',
     help: `
 Pushes the changes in the folder to the change request that the folder was cloned from. With --subject, pushes to a
 new one, and with --change-request to the one with this number. Exit status: 0, or 1 if something wasn't pushed.
 --dry-run  only show what would be pushed
 --add      first add new pages to the table of contents. Without it, pages that aren't listed there aren't pushed.
 --json     print JSON, once, at the end
+--yes      delete many pages on the platform without asking
 
 --space    the space that the docs belong to. Name it once for a folder that wasn't cloned on this machine, and always
            in CI. If .galley was deleted, status shows which file is which page. pull and push use these matches and
@@ -287,17 +296,20 @@ new one, and with --change-request to the one with this number. Exit status: 0, 
       'dry-run': { type: 'boolean' },
       add: { type: 'boolean' },
       json: { type: 'boolean' },
+      yes: { type: 'boolean' },
       subject: { type: 'string' },
       'change-request': { type: 'string', multiple: true },
       'token-file': { type: 'string' },
     },
     async run({ values, positionals, output, ask }) {
-      const { space, 'dry-run': dryRun = false, add = false, json = false, subject, 'token-file': tokenFile } = values
+      const { space, 'dry-run': dryRun = false, add = false, json = false, yes = false, subject } = values
+      const tokenFile = values['token-file']
       const [changeRequest, ...others] = values['change-request'] ?? []
       if (others.length > 0) throw new UsageError('Enter only one change request.')
       const { pushCommand } = await import('./pushCommand.ts')
       const folder = folderOf(positionals)
-      return await pushCommand({ folder, space, dryRun, add, json, subject, changeRequest, tokenFile, ask }, output)
+      const work = { dryRun, add, json, yes, subject, changeRequest }
+      return await pushCommand({ folder, space, tokenFile, ask, ...work }, output)
     },
   }),
   openapi: command({

@@ -3,7 +3,9 @@ import { withTemporaryFolder } from '../disk/temporaryFolder.ts'
 import { cloneSpace } from '../folder/checkout/cloneSpace.ts'
 import { readCheckout } from '../folder/checkout/checkoutRecord.ts'
 import { pullChanges } from '../folder/checkout/pullChanges.ts'
-import { contentSourceOf, withPlatform, type TokenSource } from './openPlatform.ts'
+import { missingRows } from './cloneCommand.ts'
+import type { TokenSource } from './knownTokens.ts'
+import { contentSourceOf, withPlatform } from './openPlatform.ts'
 import type { Output } from './output.ts'
 
 /** The docs to show as a site: of a folder, or of a space or change request of the platform instead. */
@@ -36,10 +38,11 @@ export async function withDocsOfSpace<T>(
     return await withTemporaryFolder('galley-space', async (around) => {
       const folder = path.join(around, 'docs')
       const onRead = (done: number, all: number): void => output.progress(`Read ${done} of ${all} texts…`)
-      await cloneSpace({ ...platform, onRead }, source, folder)
+      const { missing } = await cloneSpace({ ...platform, onRead }, source, folder)
+      output.lines(missingRows(missing))
       const pull = async (): Promise<void> => {
         const checkout = await readCheckout(folder)
-        if (checkout !== undefined) await pullChanges(platform, folder, checkout)
+        if (checkout !== undefined) await pullChanges({ ...platform, confirm: async () => true }, folder, checkout)
       }
       return await work({ folder, pull })
     })

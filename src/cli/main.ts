@@ -3,7 +3,9 @@ import process from 'node:process'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { printableLine } from '../core/text/strings/hiddenCharacters.ts'
+import { maskKnown } from '../client/maskSecrets.ts'
 import { commands, type Command } from './commands.ts'
+import { knownTokens } from './knownTokens.ts'
 import { Output } from './output.ts'
 import { packageVersion } from './packageVersion.ts'
 import { isColored, ProgressLine, type Terminal } from './terminal.ts'
@@ -28,12 +30,16 @@ export async function run(
   }
   if (rest.some((arg) => arg === '--help' || arg === '-h')) return answer(print, helpOf(name))
   const command = commandNamed(name)
-  return await command.run({
-    ...parse(name, withBareValues(rest, command.bare ?? {}), command.options),
-    args: rest,
-    output: new Output(print, terminal),
-    ask: terminal.ask,
-  })
+  const parsed = parse(name, withBareValues(rest, command.bare ?? {}), command.options)
+  const { 'token-file': tokenFile } = parsed.values
+  const tokens = await knownTokens({ tokenFile: typeof tokenFile === 'string' ? tokenFile : undefined })
+  const output = new Output((text) => print(maskKnown(text, tokens)), terminal)
+  try {
+    return await command.run({ ...parsed, args: rest, output, ask: terminal.ask })
+  } catch (error) {
+    if (error instanceof Error) error.message = maskKnown(error.message, tokens)
+    throw error
+  }
 }
 
 function answer(print: (text: string) => void, text: string): number {
@@ -124,7 +130,7 @@ if (import.meta.main) {
       progress?.clear()
       const reason = error instanceof Error ? error.message : String(error)
       new Output((text) => process.stderr.write(text)).line(`galley: ${reason}`)
-      process.exitCode = 2
+      process.exitCode = error instanceof UsageError ? error.status : 2
     },
   )
 }

@@ -12,15 +12,11 @@ import { readNamedFile } from '../disk/namedPaths.ts'
 import type { Platform } from '../folder/checkout/cloneSpace.ts'
 import type { Checkout } from '../folder/checkout/checkoutRecord.ts'
 import type { ContentSource } from '../folder/checkout/remoteContent.ts'
+import type { TokenSource } from './knownTokens.ts'
 import { UsageError } from './usageError.ts'
 import { isWebAddress } from '../core/text/strings/addresses.ts'
 
 const liveService = 'https://api.gitbook.com'
-
-/** Where the token is, if it isn't in the environment. */
-export interface TokenSource {
-  readonly tokenFile?: string | undefined
-}
 
 /** A platform that the caller has to close. */
 export type OpenPlatform = Platform & { readonly client: Platform['client'] & ClientExtras }

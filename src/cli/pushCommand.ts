@@ -3,6 +3,7 @@ import { mayHaveArrived } from '../client/errors/mayHaveArrived.ts'
 import { readOwnId } from '../client/ownUser.ts'
 import { readListPages } from '../client/listPages.ts'
 import { createReadCache } from '../client/readCache.ts'
+import { wholeAnswer } from '../client/wholeAnswer.ts'
 import { addToContents } from '../folder/addToContents.ts'
 import type { Checkout } from '../folder/checkout/checkoutRecord.ts'
 import { compare } from '../folder/checkout/comparison.ts'
@@ -11,6 +12,7 @@ import { isEmptyPlan, planPush, type PushPlan } from '../folder/checkout/pushPla
 import { listedLink, shownLink, takeLink, withClone, type ClonedFolder } from './clonedFolder.ts'
 import { unfinishedRequest, type OpenPlatform } from './openPlatform.ts'
 import { Output } from './output.ts'
+import { confirmWith } from './terminal.ts'
 import { UsageError } from './usageError.ts'
 import { english, partsText } from '../core/text/messages/translate.ts'
 
@@ -21,6 +23,8 @@ export interface PushOptions extends ClonedFolder {
   /** Adds new pages to the table of contents first. */
   readonly add: boolean
   readonly json: boolean
+  /** Agrees with deleting many pages. */
+  readonly yes: boolean
   /** The number of the change request to push to. */
   readonly changeRequest: string | undefined
   /** The subject of a new change request. */
@@ -42,7 +46,7 @@ export async function pushCommand(options: PushOptions, output: Output): Promise
 
 /** Pushes what differs, or prints why not. Returns the exit status. */
 async function push(
-  { dryRun, add, json, changeRequest, subject, folder }: PushOptions,
+  { dryRun, add, json, changeRequest, subject, folder, ask, yes }: PushOptions,
   output: Output,
   platform: OpenPlatform,
   checkout: Checkout,
@@ -82,12 +86,14 @@ async function push(
   const id = current ?? (await created(client, checkout, subject))
   const ids = { spaceId: checkout.space, changeRequestId: id }
   const withdrawn = async (): Promise<readonly string[]> => (current === undefined ? await withdraw(client, ids) : [])
-  const { refused } = await pushChanges(platform, folder, { comparison, plan, changeRequest: id }).catch(
-    async (error: unknown) => {
-      await withdrawn()
-      throw error
-    },
-  )
+  const { refused } = await pushChanges({ ...platform, confirm: confirmWith(ask, yes) }, folder, {
+    comparison,
+    plan,
+    changeRequest: id,
+  }).catch(async (error: unknown) => {
+    await withdrawn()
+    throw error
+  })
   const { number, urls } = await client.getChangeRequestById(ids)
   const refusals = refused.map(({ file, reason }) => `not pushed ${file}: ${reason}`)
   const counts = pushCounts(plan, new Set(refused.map(({ file }) => file)))
@@ -103,7 +109,8 @@ async function created(client: Client, { space }: Checkout, subject: string | un
   if (subject === undefined)
     throw new UsageError('Name the change request: --subject "…" for a new one, or --change-request NUMBER.')
   try {
-    return (await client.createChangeRequest({ spaceId: space, body: { subject } })).id
+    const answer = await client.createChangeRequest({ spaceId: space, body: { subject } })
+    return wholeAnswer(answer, 'createChangeRequest', ['id']).id
   } catch (error) {
     const made = mayHaveArrived(error) ? await madeUnanswered(client, space, subject) : undefined
     if (made === undefined) throw error

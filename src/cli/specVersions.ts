@@ -1,6 +1,6 @@
 import path from 'node:path'
 import process from 'node:process'
-import { text as textOfStream } from 'node:stream/consumers'
+import { maxSpecBytes } from '../contract/schemas/contentLimits.ts'
 import type { OverlayText } from '../core/platform/openApi/overlays/applyOverlays.ts'
 import { readNamedFile } from '../disk/namedPaths.ts'
 import { isWithin } from '../disk/paths.ts'
@@ -14,9 +14,22 @@ export interface SpecVersion {
   readonly overlays: readonly OverlayText[]
 }
 
+/** Reads a stream up to the maximum size of a specification, and refuses a longer one while it's being read. */
+export async function textOfInput(stream: AsyncIterable<Uint8Array | string>): Promise<string> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of stream) {
+    const bytes = Buffer.from(part)
+    size += bytes.length
+    if (size > maxSpecBytes) throw new UsageError('The standard input is too large for a specification.')
+    parts.push(bytes)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
 /** Reads a specification by a name: a file, a file of a commit such as `HEAD:api.yaml`, or `-` for the standard input. */
 export async function readSpecVersion(name: string): Promise<SpecVersion> {
-  if (name === '-') return { text: await textOfStream(process.stdin), overlays: [] }
+  if (name === '-') return { text: await textOfInput(process.stdin), overlays: [] }
   try {
     return { text: await readNamedFile(name), overlays: await overlaysOf(name) }
   } catch (error) {

@@ -1,5 +1,16 @@
+import { UsageError } from './usageError.ts'
+
 /** Asks the person at the terminal. */
 export type Ask = (question: string) => Promise<boolean>
+
+/** Returns how to ask whether to go on: at the terminal, or with `--yes` without a question. */
+export function confirmWith(ask: Ask | undefined, yes: boolean): Ask {
+  if (yes) return async () => true
+  return async (question) => {
+    if (ask === undefined) throw new UsageError(`${question} Nothing was changed. If that’s right, add --yes.`)
+    return await ask(question)
+  }
+}
 
 /** The environment of a command line: a person at a terminal, or a program. */
 export interface Terminal {

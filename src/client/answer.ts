@@ -3,6 +3,7 @@ import { plainTitle } from '../core/text/strings/titles.ts'
 import { jsonExcess, type JsonLimits } from '../core/platform/server/jsonExcess.ts'
 import { ApiError, type ApiErrorDetails, type ErrorKind } from './errors/apiError.ts'
 import type { Log } from './clientLog.ts'
+import { maskSecrets } from './maskSecrets.ts'
 import type { RequestPlan } from './requestPlan.ts'
 import type { TransportResponse } from './network/transport.ts'
 import { isRecord, parsedJson, recordOf } from '../contract/checks/records.ts'
@@ -46,7 +47,12 @@ export function readAnswer(
 ): unknown {
   const { status } = response
   if (status >= 200 && status < 300) return readSuccess(plan, response, reader, details)
-  throw readError(response, { ...details, status })
+  throw readError(response, { ...details, status }, tokenOf(plan))
+}
+
+/** The token that a request carries, which the server could repeat. */
+function tokenOf({ headers }: RequestPlan): string {
+  return headers['authorization']?.replace(/^Bearer /, '') ?? ''
 }
 
 function readSuccess(
@@ -99,7 +105,7 @@ function isHtml(contentType: string | undefined): boolean {
   return contentType !== undefined && /\b(html|xhtml)\b/.test(contentType)
 }
 
-function readError(response: TransportResponse, details: ApiErrorDetails): ApiError {
+function readError(response: TransportResponse, details: ApiErrorDetails, token: string): ApiError {
   const { status, headers } = response
   const html = isHtml(headers['content-type'])
   if (html && status < 500 && !fromInBetween.has(status))
@@ -108,14 +114,18 @@ function readError(response: TransportResponse, details: ApiErrorDetails): ApiEr
   const kind = kinds[status] ?? (status >= 500 ? 'server' : 'invalid')
   // A page from a gateway or a proxy says nothing about the token.
   if (html && kind === 'unauthorized') return new ApiError('protocol', { ...details, reason: 'html' })
-  const serverText = html ? undefined : serverMessage(response)
+  const serverText = html ? undefined : serverMessage(response, token)
   return new ApiError(kind, serverText === undefined ? details : { ...details, serverMessage: serverText })
 }
 
-/** Returns `error.message` of the error body (api-facts P1 §7), on one line without hidden characters. */
-function serverMessage(response: TransportResponse): string | undefined {
+/**
+ * Returns `error.message` of the error body (api-facts P1 §7), on one line without hidden characters and secrets. Command
+ * lines and agents print it.
+ */
+function serverMessage(response: TransportResponse, token: string): string | undefined {
   if (response.body.length > maxErrorBytes) return undefined
   const { message } = recordOf(recordOf(parsedJson(textOf(response.body)))['error'])
   if (typeof message !== 'string' || message.trim() === '') return undefined
-  return plainTitle(message.slice(0, 2 * maxServerMessageLength)).slice(0, maxServerMessageLength)
+  const masked = maskSecrets(message.slice(0, 8 * maxServerMessageLength), [token])
+  return plainTitle(masked.slice(0, 2 * maxServerMessageLength)).slice(0, maxServerMessageLength)
 }

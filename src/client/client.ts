@@ -5,6 +5,7 @@ import type { CallObserver } from './callObserver.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { defaultLimits, type ClientLimits } from './policy/clientLimits.ts'
 import type { Log } from './clientLog.ts'
+import { maskKnown } from './maskSecrets.ts'
 import { InFlightCall } from './policy/inFlightCall.ts'
 import type { RateLimitReading } from './policy/rateLimitWatch.ts'
 import { cancellable, createSharedReads } from './policy/sharedReads.ts'
@@ -47,6 +48,8 @@ export interface ClientExtras {
   offers(name: OperationName): boolean
   /** Returns true after the server has answered the operation itself, or one of its family. */
   hasWorked(name: OperationName): boolean
+  /** Returns a text without the token, if it's in there. */
+  hideToken(text: string): string
   /** Asks the server again for operations that it didn't offer. */
   askAgain(): void
   /** Cancels running calls and closes the transport. */
@@ -164,6 +167,7 @@ export function createClient(options: ClientOptions): Client & ClientExtras {
     supports: (name) => offered.offers(name) || hasFallback(name),
     offers: (name) => offered.offers(name),
     hasWorked: (name) => offered.hasWorked(name),
+    hideToken: (text) => maskKnown(text, [token]),
     askAgain: () => offered.forget(),
     close: async () => {
       for (const inFlight of running) inFlight.cancel()

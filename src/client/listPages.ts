@@ -2,6 +2,7 @@ import { ApiError } from './errors/apiError.ts'
 import type { Client, ReadOperationName } from './client.ts'
 import { createReadCache, type ReadCache, type ReadOptions } from './readCache.ts'
 import type { Input, Item, PagedOperationName } from '../contract/operations.ts'
+import { wholeAnswer } from './wholeAnswer.ts'
 
 /** The first part of a list, read through the cache. */
 export interface ListReading<T> {
@@ -26,6 +27,15 @@ export const wholeList: ListExtent = { limit: 1000, pages: 1000 }
 /** An operation that reads a list. */
 export type ListName = PagedOperationName & ReadOperationName
 
+/** How to read a list. */
+export interface ListOptions extends ReadOptions {
+  /**
+   * The members of items that something is deleted, emptied or overwritten because of, or all that can be written back.
+   * If the server leaves one out, or an item, reading fails.
+   */
+  readonly uses?: readonly string[] | 'all'
+}
+
 interface Envelope {
   readonly next?: { readonly page: string }
   readonly items: readonly unknown[]
@@ -41,7 +51,7 @@ export async function readListPages<N extends ListName>(
   name: N,
   input: Omit<Input<N>, 'page' | 'limit'>,
   extent: ListExtent = wholeList,
-  options: ReadOptions = {},
+  { uses, ...options }: ListOptions = {},
 ): Promise<ListReading<Item<N>>> {
   const items: unknown[] = []
   let fetchedAt = Infinity
@@ -52,6 +62,10 @@ export async function readListPages<N extends ListName>(
     const query = { ...input, limit: extent.limit, ...(page === undefined ? {} : { page }) } as unknown as Input<N>
     const cached = await cache.get(name, query, options)
     const { next, items: part } = cached.value as unknown as Envelope
+    if (uses !== undefined) {
+      const members = uses === 'all' ? undefined : ['items', 'next', 'page', 'id', ...uses]
+      wholeAnswer(cached.value as unknown as object, name, members)
+    }
     for (const item of part) items.push(item)
     fetchedAt = Math.min(fetchedAt, cached.fetchedAt)
     error ??= cached.error

@@ -20,6 +20,16 @@ const patterns: readonly RegExp[] = [
 
 /** Replaces secrets in a text for logs: the given ones, authorization values, and credentials in addresses. */
 export function maskSecrets(text: string, secrets: Iterable<string> = []): string {
+  let masked = maskKnown(text, secrets)
+  for (const pattern of patterns) masked = masked.replace(pattern, `$1${mask}`)
+  return masked
+}
+
+/**
+ * Replaces only known secrets in a text. For content: docs about APIs are full of words such as `token=…`, which must
+ * stay.
+ */
+export function maskKnown(text: string, secrets: Iterable<string>): string {
   let masked = text
   for (const secret of secrets) {
     if (secret.length < shortestSecret) continue
@@ -27,6 +37,5 @@ export function maskSecrets(text: string, secrets: Iterable<string> = []): strin
     const encoded = encodeURIComponent(secret)
     if (encoded !== secret) masked = masked.replaceAll(encoded, mask)
   }
-  for (const pattern of patterns) masked = masked.replace(pattern, `$1${mask}`)
   return masked
 }

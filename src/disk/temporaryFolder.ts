@@ -23,10 +23,20 @@ export function deleteTemporaryFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }
 
-/** Writes a file into a temporary folder. Throws if the path is outside it. */
-export function writeTemporary(folder: string, name: string, content: string | Uint8Array): void {
+/**
+ * Writes a file into a temporary folder. Throws if the path is outside it. `made` has the folders in it that exist, and
+ * gets new ones.
+ */
+export function writeTemporary(
+  folder: string,
+  name: string,
+  content: string | Uint8Array,
+  made = new Set<string>(),
+): void {
   const file = path.join(folder, name)
   if (!isWithin(folder, file)) throw new Error(`“${name}” is outside the temporary folder.`)
-  mkdirSync(path.dirname(file), { recursive: true })
+  const around = path.dirname(file)
+  if (!made.has(around)) mkdirSync(around, { recursive: true })
+  made.add(around)
   writeFileSync(file, content)
 }

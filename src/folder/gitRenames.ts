@@ -9,13 +9,13 @@ const maxCompared = 1000
 
 /**
  * Returns the files of docs that were renamed since the last commit, by old path relative to the root: staged renames,
- * and others with the same content. Empty without Git or a trusted repository. Reads only what Git has stored, because
+ * which Git guesses by how similar the files are, and others with the same content. With `exact`, only the latter. Empty without Git or a trusted repository. Reads only what Git has stored, because
  * a repository's configuration can run programs on the files of the working tree.
  */
-export async function gitRenames(docs: DocsFolder): Promise<Map<string, string>> {
+export async function gitRenames(docs: DocsFolder, { exact = false } = {}): Promise<Map<string, string>> {
   try {
     const below = ['--relative', '--ignore-submodules=all', '--no-ext-diff', '--no-textconv']
-    const renames = ['--name-status', '-z', '--diff-filter=R', '-M', `-l${maxCompared}`]
+    const renames = ['--name-status', '-z', '--diff-filter=R', exact ? '-M100%' : '-M', `-l${maxCompared}`]
     const staged = await runGit(docs.folder, ['diff-index', '--cached', ...renames, ...below, 'HEAD'])
     const index = await runGit(docs.folder, ['ls-files', '--stage', '-z'])
     return joinedRenames(readRenames(staged.toString('utf8')), unstagedRenames(docs, readIndex(index.toString('utf8'))))

@@ -1,5 +1,5 @@
 import { partsText, type Translate } from '../core/text/messages/translate.ts'
-import type { ReadDocument } from './readDocuments.ts'
+import type { ReadDocument } from './readDocument.ts'
 
 /** Names what an import left out, such as “2 images, 1 script”. Empty if nothing. */
 export function simplifiedParts(dropped: ReadDocument['dropped'], t: Translate): string {

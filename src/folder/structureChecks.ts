@@ -73,7 +73,7 @@ function spellingProblem(
   const detail = relativeTarget(summary.path, spelled)
   const line = summary.text.slice(entry.start, entry.end)
   const start = entry.start + line.lastIndexOf(name)
-  const fixes = line.includes(name) ? changeTo({ start, end: start + name.length }, detail) : []
+  const fixes = line.includes(name) ? changeTo({ start, end: start + name.length }, detail, true) : []
   return problemOf('path-case', entry, [name, detail], fixes)
 }
 

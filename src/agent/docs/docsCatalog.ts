@@ -15,6 +15,8 @@ export interface DocsCatalog {
   folders?(): Promise<readonly string[]>
   /** Returns the platform, with the rights of the signed-in user. Rejects with a `ToolError` if no one is signed in. */
   platform(): Promise<AgentPlatform>
+  /** Returns a text for an agent without the token of the platform, if someone is signed in. */
+  hideToken?(text: string): string
   /** Whether the user allowed tools that write. */
   readonly writes: boolean
   /** Whether someone is signed in, as far as is known without a request. */

@@ -1,6 +1,7 @@
 import { pushOutcomeMessage } from '../../client/drafts/pushOutcome.ts'
 import type { Client } from '../../client/client.ts'
 import { pageFormat } from '../../client/pagesInput.ts'
+import { wholePageOf } from '../../client/wholeAnswer.ts'
 import type { WriteTurns } from '../../client/writeTurns.ts'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import { baseOf, sentPage } from '../../core/review/drafts/shownText.ts'
@@ -37,7 +38,9 @@ export class SpaceWriter implements DocsWriter {
       // Reads the revision first, so that the push notices any write in between.
       const { revision } = await this.#client.getChangeRequestById(this.#ids, { fresh: true })
       const input = { ...this.#ids, pageId: id, ...pageFormat }
-      const base = baseOf(await this.#client.getPageInChangeRequestById(input, { fresh: true }), revision)
+      const page = await this.#client.getPageInChangeRequestById(input, { fresh: true })
+      const list = async () => (await this.#client.listPagesInChangeRequest(this.#ids, { fresh: true })).pages
+      const base = baseOf(await wholePageOf(page, 'getPageInChangeRequestById', list), revision)
       const text = await change(base.markdown)
       const { space, id: changeRequest } = this.#request
       const draft = draftOfText({ space, changeRequest, page: id, title, base, text })

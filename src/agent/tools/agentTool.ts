@@ -85,13 +85,18 @@ export async function callAndLog(
   const began = performance.now()
   const note = (outcome: string): void => log(`${tool.name}: ${outcome}, ${Math.round(performance.now() - began)} ms`)
   try {
-    const text = await tool.call(input, context)
+    const text = withoutToken(await tool.call(input, context), context)
     note(`${text.length} characters`)
     return text
   } catch (error) {
+    if (error instanceof Error) error.message = withoutToken(error.message, context)
     note(context.signal.aborted ? 'cancelled' : error instanceof ToolError ? 'refused' : 'failed')
     throw error
   }
+}
+
+function withoutToken(text: string, { catalog }: ToolContext): string {
+  return catalog.hideToken?.(text) ?? text
 }
 
 /** Explains to a model what the platform refused. */

@@ -3,10 +3,11 @@ import type { Input } from '../../contract/operations.ts'
 import type { Page } from '../../contract/revisions.ts'
 import type { Draft, DraftBase } from '../../core/review/drafts/draft.ts'
 import { mergePage } from '../../core/review/drafts/mergePage.ts'
-import { baseOf, isSameText, sentPage } from '../../core/review/drafts/shownText.ts'
+import { baseOf, hasBody, isSameText, sentPage } from '../../core/review/drafts/shownText.ts'
 import { unlessNotFound, type ApiError } from '../errors/apiError.ts'
 import type { Client } from '../client.ts'
 import { pageFormat } from '../pagesInput.ts'
+import { pageMembers, wholeAnswer, wholePage, wholePageOf } from '../wholeAnswer.ts'
 import { writeOf, type HistoryClient, type PageHistory, type Replaced } from './pageHistory.ts'
 import { conflictOf, type PushOutcome } from './pushOutcome.ts'
 import { flatPages } from '../../core/docs/pages/flatPages.ts'
@@ -69,7 +70,8 @@ export class DraftComparison {
    * the failures of writes that might have arrived anyway.
    */
   async compare(drafts: readonly Draft[], unanswered: ReadonlyMap<string, ApiError>): Promise<Comparison> {
-    const { revision, status } = await this.#client.getChangeRequestById(this.#ids, { fresh: true })
+    const request = await this.#client.getChangeRequestById(this.#ids, { fresh: true })
+    const { revision, status } = wholeAnswer(request, 'getChangeRequestById', ['revision', 'status'])
     this.#revision = revision
     if (status === 'merged' || status === 'archived') {
       return { pending: [], outcomes: new Map(drafts.map(({ page }) => [page, { kind: 'closed', status }])) }
@@ -97,7 +99,7 @@ export class DraftComparison {
   async #compareOne(draft: Draft, listed: Page | undefined, unanswered?: ApiError): Promise<PendingPush | PushOutcome> {
     const { base, text, page, sent } = draft
     const isUntouched = base.revision === this.#revision || isAsListed(draft, listed)
-    const current = isUntouched ? base : await this.read(page)
+    const current = isUntouched ? base : await this.#readOver(page, base)
     if (current === undefined) return { kind: 'conflict', theirs: undefined }
     const arrived = isUntouched ? undefined : await this.#arrivalOf(draft)
     if (arrived !== undefined) {
@@ -144,11 +146,30 @@ export class DraftComparison {
     return conflictOf(replaced, overwritten.get(draft.page))
   }
 
-  /** Returns a page in the change request. Undefined if it doesn't exist. */
-  async read(pageId: string): Promise<DraftBase | undefined> {
+  /** Returns whether a page doesn't exist in the change request. */
+  async isDeleted(pageId: string): Promise<boolean> {
+    return (await this.#page(pageId)) === undefined
+  }
+
+  /** Returns a page whose text might replace `base`. Undefined if it doesn't exist. */
+  async #readOver(pageId: string, base: DraftBase): Promise<DraftBase | undefined> {
+    const page = await this.#page(pageId)
+    if (page === undefined) return undefined
+    const operation = 'getPageInChangeRequestById'
+    await wholePageOf(page, operation, async () => await this.#list())
+    // A server that doesn't identify texts can't prove that someone has emptied the page.
+    return baseOf(wholePage(page, operation, base.documentId === undefined && hasBody(base.markdown)), this.#revision)
+  }
+
+  async #page(pageId: string): Promise<Page | undefined> {
     const input = { ...this.#ids, pageId, ...pageFormat }
-    const page = await unlessNotFound(this.#client.getPageInChangeRequestById(input, { fresh: true }))
-    return page && baseOf(page, this.#revision)
+    return await unlessNotFound(this.#client.getPageInChangeRequestById(input, { fresh: true }))
+  }
+
+  async #list(): Promise<readonly Page[]> {
+    const input = { ...this.#ids, metadata: false, computed: false }
+    const tree = await this.#client.listPagesInChangeRequest(input, { fresh: true })
+    return wholeAnswer(tree, 'listPagesInChangeRequest', pageMembers).pages
   }
 }
 

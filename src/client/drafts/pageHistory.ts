@@ -4,6 +4,7 @@ import { baseOf, isSameText, shownParts } from '../../core/review/drafts/shownTe
 import { unlessNotFound } from '../errors/apiError.ts'
 import type { Client } from '../client.ts'
 import { pageFormat } from '../pagesInput.ts'
+import { wholePageOf } from '../wholeAnswer.ts'
 import { flatPages } from '../../core/docs/pages/flatPages.ts'
 
 /** The operations for finding what a write overwrote. */
@@ -105,7 +106,9 @@ export class PageHistory {
   async page(revisionId: string, pageId: string): Promise<DraftBase | undefined> {
     const query = { spaceId: this.#spaceId, revisionId, pageId, ...pageFormat }
     const page = await unlessNotFound(this.#client.getPageInRevisionById(query))
-    return page && baseOf(page, revisionId)
+    if (page === undefined) return undefined
+    const list = async (): Promise<readonly Page[]> => (await this.#revision(revisionId))?.pages ?? []
+    return baseOf(await wholePageOf(page, 'getPageInRevisionById', list), revisionId)
   }
 }
 

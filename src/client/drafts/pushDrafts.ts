@@ -15,6 +15,7 @@ import {
 import type { DraftRepository, UncheckedBatch } from './draftStore.ts'
 import { PageHistory, type PageWrite, type Replaced } from './pageHistory.ts'
 import { conflictOf, outcomeOf, type PushOutcome } from './pushOutcome.ts'
+import { wholeAnswer } from '../wholeAnswer.ts'
 
 /** The operations that a push needs. */
 export type PushClient = ComparisonClient & Pick<Client, 'updateChangeRequestContent'>
@@ -111,6 +112,8 @@ class Push {
         compat: false,
         body: { changes: pendingPushes.map(changeOf) },
       })
+      // Without the revision, the next try finds out what arrived.
+      wholeAnswer(answer, 'updateChangeRequestContent', ['changeRequest', 'revision', 'id'])
       const revision = 'changeRequest' in answer ? answer.changeRequest.revision : answer.revision
       return await this.#checkOverwritten(pendingPushes, revision, isLast)
     } catch (error) {
@@ -170,7 +173,7 @@ class Push {
   /** Returns whether someone deleted a page between the check and the write. */
   async #isDeleted(page: string): Promise<boolean> {
     try {
-      return (await this.#comparison.read(page)) === undefined
+      return await this.#comparison.isDeleted(page)
     } catch (error) {
       if (isApiError(error)) return false
       throw error

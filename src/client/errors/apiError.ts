@@ -22,6 +22,7 @@ export type ErrorReason =
   | 'html'
   | 'notJson'
   | 'wrongShape'
+  | 'incomplete'
   | 'redirect'
   | 'privateAddress'
   | 'unexpectedStatus'

@@ -165,6 +165,16 @@ function protocolMessage(error: ApiError, host: string, t: Translate): ErrorMess
         ),
         hint: t('The server might be newer or older than this version of Galley. Check for updates.'),
       }
+    case 'incomplete':
+      return {
+        message: t(
+          'The response of {0} to {1} is incomplete ({2}), so Galley didn’t use it to change anything.',
+          host,
+          operation,
+          places(error, t),
+        ),
+        hint: t('Try again. A proxy might have changed the response, or the server might have a problem.'),
+      }
     default:
       return {
         message: t('{0} responded to {1} in a way that Galley doesn’t understand.', host, operation),

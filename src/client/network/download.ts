@@ -123,17 +123,27 @@ function requireHttp(url: string, details: ApiErrorDetails): void {
 /** Returns whether connections are limited to public addresses. Throws if the host is known to be private. */
 async function requireReachable(address: string, server: string, details: ApiErrorDetails): Promise<boolean> {
   const [host, own] = [new URL(address).hostname, new URL(server).hostname]
-  if (host === own || (await isPrivateHost(own))) return false
+  if (host === own || (await isLocalHost(own))) return false
   if (!(await isPrivateHost(host))) return true
   throw new ApiError('protocol', { ...details, host: new URL(address).host, reason: 'privateAddress' })
 }
 
 /** Returns whether a host is, or has, an address that isn't public. False if it can't be resolved. */
 export async function isPrivateHost(hostname: string): Promise<boolean> {
+  return (await addressesOf(hostname)).some(isPrivateAddress)
+}
+
+/** Returns whether a host has no address that is public. One private address among others proves nothing. */
+export async function isLocalHost(hostname: string, resolve = addressesOf): Promise<boolean> {
+  const addresses = await resolve(hostname)
+  return addresses.length > 0 && addresses.every(isPrivateAddress)
+}
+
+/** Empty if a host can't be resolved. */
+async function addressesOf(hostname: string): Promise<string[]> {
   const host = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) !== 0) return isPrivateAddress(host)
-  const addresses = await lookup(host, { all: true }).catch(() => [])
-  return addresses.some(({ address }) => isPrivateAddress(address))
+  if (isIP(host) !== 0) return [host]
+  return (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address)
 }
 
 function refused({ status, headers }: TransportResponse, details: ApiErrorDetails, now: number): ApiError {

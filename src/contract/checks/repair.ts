@@ -15,6 +15,12 @@ export interface Repair {
 /** Marks a value that can't be used. */
 const unusable = Symbol('unusable')
 
+/** The maximum number of repairs that are reported. An answer with more of them counts as incomplete in all parts. */
+const maxRepairs = 100
+
+/** Where a repaired answer keeps its repairs. The network code is bundled separately, so the symbol is global. */
+const repairsKey = Symbol.for('galley.repairs')
+
 /**
  * Repairs a response as far as possible. Only identity is required: `id`, and what the contract calls an identifier. A
  * missing value gets the `default` of its schema or a neutral value ('', 0, false, empty). An optional value that is
@@ -24,7 +30,24 @@ const unusable = Symbol('unusable')
 export function repairAnswer(schema: TSchema, answer: unknown): Repair {
   const repairs: Problem[] = []
   const value = new Repairer(repairs).value(schema as Shape, answer, '/body')
-  return value === unusable ? { value: answer, repairs, usable: false } : { value, repairs, usable: true }
+  const usable = value !== unusable
+  if (!usable && repairs.length === 0) repairs.push(problemAt('/body', 'otherType'))
+  const repaired = usable ? value : answer
+  if (isRecord(repaired) && repairs.length > 0) Object.defineProperty(repaired, repairsKey, { value: repairs })
+  return { value: repaired, repairs, usable }
+}
+
+/**
+ * Returns what was repaired in an answer, for those who delete, empty or overwrite something because of it. Leaves out
+ * what is in a member that `isUsed` doesn't pick.
+ */
+export function repairsOf(answer: object, isUsed: (member: string) => boolean): readonly Problem[] {
+  const repairs = repairsKey in answer ? (answer[repairsKey] as readonly Problem[]) : []
+  if (repairs.length >= maxRepairs) return repairs
+  return repairs.filter(({ path }) => {
+    const members = path.split('/').slice(2)
+    return members.every((member) => /^\d+$/.test(member) || isUsed(member))
+  })
 }
 
 class Repairer {
@@ -92,9 +115,13 @@ class Repairer {
       const given = value[name]
       const repaired = given === undefined ? unusable : this.value(property, given, `${path}/${name}`)
       if (repaired !== unusable) result[name] = repaired
-      else if (!required) delete result[name]
-      else if (name === 'id' || isIdentifier(property)) return unusable
-      else {
+      else if (!required) {
+        delete result[name]
+        if (given !== undefined && given !== null) this.#report(`${path}/${name}`, 'otherType')
+      } else if (name === 'id' || isIdentifier(property)) {
+        this.#report(`${path}/${name}`, given === undefined ? 'missing' : 'otherType')
+        return unusable
+      } else {
         result[name] = this.#neutral(property)
         this.#report(`${path}/${name}`, given === undefined ? 'missing' : 'otherType')
       }
@@ -103,8 +130,11 @@ class Repairer {
     if (values === undefined) return result
     for (const [name, each] of Object.entries(result)) {
       const repaired = this.value(values, each, `${path}/${name}`)
-      if (repaired === unusable) delete result[name]
-      else result[name] = repaired
+      if (repaired !== unusable) result[name] = repaired
+      else {
+        delete result[name]
+        this.#report(`${path}/${name}`, 'leftOut')
+      }
     }
     return result
   }
@@ -136,7 +166,7 @@ class Repairer {
   }
 
   #report(path: string, complaint: Complaint): void {
-    if (this.#repairs.length < 100) this.#repairs.push(problemAt(path, complaint))
+    if (this.#repairs.length < maxRepairs) this.#repairs.push(problemAt(path, complaint))
   }
 }
 

@@ -27,6 +27,8 @@ export class WorkspaceDocs implements DocsCatalog {
   readonly #services: AgentServices
   #last: { readonly folder: WatchedFolder; readonly source: DocsSource } | undefined
   readonly #platforms = new WeakMap<Connection, AgentPlatform>()
+  /** The connection whose texts agents got last. */
+  #used: Connection | undefined
 
   constructor(services: AgentServices) {
     this.#services = services
@@ -38,6 +40,10 @@ export class WorkspaceDocs implements DocsCatalog {
 
   get hasPlatform(): boolean {
     return this.#services.connections.active !== undefined
+  }
+
+  hideToken(text: string): string {
+    return this.#used?.client.hideToken(text) ?? text
   }
 
   /** Returns the docs with a name, or else those of the active editor, or the only ones. */
@@ -63,6 +69,7 @@ export class WorkspaceDocs implements DocsCatalog {
     if (connection === undefined) {
       throw new ToolError('No account is signed in. Ask the user to sign in to Galley or to open its sandbox.')
     }
+    this.#used = connection
     const known = this.#platforms.get(connection)
     if (known !== undefined) return known
     const { AgentPlatform: Platform } = await import('../../agent/agentPlatform.ts')

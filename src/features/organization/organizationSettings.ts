@@ -14,6 +14,7 @@ import { commands } from '../shared/commands/commandIds.ts'
 import { documentFrom, documentText } from '../shared/objects/documentText.ts'
 import { organizationTitle } from '../shared/pages/organizationSpaces.ts'
 import { readListPages } from '../../client/listPages.ts'
+import { withWholeAnswers } from '../../client/wholeAnswer.ts'
 import { roleChoices, roleOf, memberRoleLabel } from '../shared/labels/memberRoles.ts'
 import { window } from '../shared/window/window.ts'
 import { members } from './people/peopleFamilies.ts'
@@ -86,7 +87,7 @@ async function editOrganization({ connection, scope, heading, loadCatalog }: Org
     cache.invalidate((name) => name === 'listOrganizationsForAuthenticatedUser')
   }
   await editSettings(heading(), async () => {
-    const organization = await client.getOrganizationById(scope)
+    const organization = await withWholeAnswers(client).getOrganizationById(scope)
     const { value: sites } = await readListPages(cache, 'listSites', scope)
     return [
       ...nameSettings(organization, rule, save),

@@ -1,6 +1,7 @@
 import type { Client } from '../../client/client.ts'
-import { readListPages } from '../../client/listPages.ts'
+import { readListPages, wholeList } from '../../client/listPages.ts'
 import { createReadCache } from '../../client/readCache.ts'
+import { pageMembers, wholeAnswer, wholePage } from '../../client/wholeAnswer.ts'
 import { pageText } from '../../core/docs/pages/pageText.ts'
 import { writeBase, writeCheckout, type Checkout } from './checkoutRecord.ts'
 import { mapConcurrently } from '../mapConcurrently.ts'
@@ -11,7 +12,7 @@ import { recordedPage, pageFormat, placedPages, maxConcurrentReads } from './rem
  * counts as local changes again, and no pull removes it. Returns other checkouts unchanged.
  */
 export async function withoutArchived(client: Client, folder: string, checkout: Checkout): Promise<Checkout> {
-  const { space: spaceId, changeRequest: changeRequestId, ...kept } = checkout
+  const { space: spaceId, changeRequest: changeRequestId, revision: _, ...kept } = checkout
   if (changeRequestId === undefined) return checkout
   const { status, revisionInitial, revisionMergedAncestor } = await client.getChangeRequestById(
     { spaceId, changeRequestId },
@@ -19,12 +20,13 @@ export async function withoutArchived(client: Client, folder: string, checkout: 
   )
   if (status !== 'archived') return checkout
   const revision = { spaceId, revisionId: revisionMergedAncestor ?? revisionInitial }
-  const [{ pages }, { value: files }] = await Promise.all([
+  const [tree, { value: files }] = await Promise.all([
     client.listPagesInRevisionById({ ...revision, computed: false }),
-    readListPages(createReadCache(client), 'listFilesInRevisionById', revision),
+    readListPages(createReadCache(client), 'listFilesInRevisionById', revision, wholeList, { uses: [] }),
   ])
   const known = new Map(checkout.pages.map((page) => [page.id, page]))
-  const inBoth = placedPages(pages).flatMap((place) => {
+  wholeAnswer(tree, 'listPagesInRevisionById', pageMembers)
+  const inBoth = placedPages(tree.pages).flatMap((place) => {
     const before = known.get(place.page.id)
     return before === undefined ? [] : [{ place, before }]
   })
@@ -34,8 +36,8 @@ export async function withoutArchived(client: Client, folder: string, checkout: 
     const { file, hash } = before
     const isSame = page.documentId === before.documentId && page.title === before.title
     if (file !== undefined && !isSame) {
-      const text = pageText(await client.getPageInRevisionById({ ...revision, pageId: id, ...pageFormat }))
-      await writeBase(folder, id, text)
+      const found = await client.getPageInRevisionById({ ...revision, pageId: id, ...pageFormat })
+      await writeBase(folder, id, pageText(wholePage(found, 'getPageInRevisionById')))
     }
     // Without a hash, the file is compared with the text.
     return { ...page, file, hash: isSame ? hash : undefined }

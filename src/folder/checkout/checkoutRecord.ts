@@ -40,6 +40,8 @@ export interface Checkout {
   readonly space: string
   /** Set if the folder follows a change request instead of the published content. */
   readonly changeRequest?: string
+  /** The revision of the space or change request that the last pull read, or an earlier one. */
+  readonly revision?: string | undefined
   /** In the order of the tree. */
   readonly pages: readonly CheckedOutPage[]
   readonly files: readonly CheckedOutFile[]
@@ -67,8 +69,9 @@ export async function readCheckout(folder: string): Promise<Checkout | undefined
 
 function isCheckout(value: unknown): value is Checkout {
   if (!isRecord(value)) return false
-  const { version, server, space, changeRequest, pages, files, pulling = [] } = value
-  const isKnown = version === 1 && isText(server) && isText(space) && isOptional(changeRequest, isText)
+  const { version, server, space, changeRequest, revision, pages, files, pulling = [] } = value
+  const areOptional = isOptional(changeRequest, isText) && isOptional(revision, isText)
+  const isKnown = version === 1 && isText(server) && isText(space) && areOptional
   const areFiles = isListOf(files, ({ file, hash }) => isBelow(file) && isText(hash))
   return isKnown && isListOf(pages, isPage) && areFiles && isListOf(pulling, ({ file }) => isBelow(file))
 }
@@ -117,14 +120,17 @@ export async function deleteBase(folder: string, page: string): Promise<void> {
   await DiskFolder.open(folder).delete(baseFile(page))
 }
 
+/** The folder with what was deleted or overwritten. */
+export const replacedFolder = `${checkoutFolder}/replaced`
+
 /**
- * Stores another person's text that might not exist anywhere else, outside the docs. Returns its path relative to the
- * folder.
+ * Stores the content of a file that might not exist anywhere else, outside the docs: another person's text, or what a
+ * pull deletes. Returns its path relative to the folder.
  */
-export async function saveOverwrittenText(folder: string, page: string, text: string): Promise<string> {
-  const { dir, name, ext } = path.posix.parse(page)
-  const file = path.posix.join(checkoutFolder, 'replaced', dir, `${name}-${hashOf(text).slice(0, 8)}${ext}`)
-  await DiskFolder.open(folder).replace(file, text)
+export async function saveReplaced(folder: string, replaced: string, content: string | Uint8Array): Promise<string> {
+  const { dir, name, ext } = path.posix.parse(replaced)
+  const file = path.posix.join(replacedFolder, dir, `${name}-${hashOf(content).slice(0, 8)}${ext}`)
+  await DiskFolder.open(folder).replace(file, content)
   return file
 }
 

@@ -22,6 +22,7 @@ import {
   recordedPage,
   placedPages,
   readContent,
+  readRevision,
   maxConcurrentReads,
   readText,
   type ContentSource,
@@ -37,6 +38,8 @@ export interface Platform {
   readonly download: Download
   /** Translates messages to the user's language. */
   readonly t: Translate
+  /** Asks before many pages are deleted. Without it, they aren't. */
+  readonly confirm?: (question: string) => Promise<boolean>
   /** Called with the number of texts and files read so far, and in total. */
   readonly onRead?: (done: number, all: number) => void
 }
@@ -48,6 +51,8 @@ export const maxConcurrentDownloads = 4
 export interface CheckedOut {
   readonly pages: number
   readonly files: number
+  /** The titles of pages that the platform lists, but doesn't have. The next pull tries again. */
+  readonly missing: readonly string[]
 }
 
 /** Writes the content of a space or change request to a new or empty folder. If that fails, restores the folder. */
@@ -103,23 +108,30 @@ async function writeContent(
   folder: string,
   write: Write,
 ): Promise<CheckedOut> {
+  // An older revision does no harm: it only says less about what a later list lacks.
+  const revision = await readRevision(platform.client, source)
   const { pages, files } = await readContent(platform.client, source)
   const placed = placedPages(pages)
   const byId = { pages: pagePaths(pages), files: assetPaths(files) }
   let read = 0
   const isRead = (): void => platform.onRead?.(++read, byId.pages.size + files.length)
-  const checkedOut = await mapConcurrently(placed, maxConcurrentReads, async (place): Promise<CheckedOutPage> => {
+  const missing: string[] = []
+  const checkedOut = await mapConcurrently(placed, maxConcurrentReads, async (place): Promise<CheckedOutPage[]> => {
     const known = recordedPage(place)
     const { id, fields } = known
     const file = byId.pages.get(id)
-    if (file === undefined) return known
-    const text = await readText(platform.client, source, id)
+    if (file === undefined) return [known]
+    const text = await readText(platform.client, source, id, place.page.documentId !== undefined)
     isRead()
-    if (text === undefined) return known
+    if (text === undefined) {
+      missing.push(known.title)
+      byId.pages.delete(id)
+      return []
+    }
     const written = toFolderText(text, file, { files: byId, fields })
     await write(file, written)
     await writeBase(folder, id, text)
-    return { ...known, file, hash: hashOf(written) }
+    return [{ ...known, file, hash: hashOf(written) }]
   })
   const assets = await mapConcurrently(files, maxConcurrentDownloads, async ({ id, downloadURL }) => {
     const file = byId.files.get(id) ?? ''
@@ -130,10 +142,10 @@ async function writeContent(
   })
   await write('SUMMARY.md', summaryText(pages, byId.pages))
   const { server } = platform
-  const checkout: Checkout = { version: 1, server, ...source, pages: checkedOut, files: assets }
+  const checkout: Checkout = { version: 1, server, ...source, revision, pages: checkedOut.flat(), files: assets }
   // Comes last: without the record, an incomplete folder doesn't count as checked out.
   await writeCheckout(folder, checkout)
-  return { pages: byId.pages.size, files: assets.length }
+  return { pages: byId.pages.size, files: assets.length, missing }
 }
 
 /** Returns true for a folder that doesn't exist yet. */

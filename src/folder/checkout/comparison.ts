@@ -5,6 +5,7 @@ import { loadCheckConfiguration } from '../checkConfiguration.ts'
 import { readDocsFolder, type DocsFolder } from '../docsFolder.ts'
 import { hashOf, readBase, type CheckedOutFile, type CheckedOutPage, type Checkout } from './checkoutRecord.ts'
 import { toPlatformText, type IdsByFile, type PlatformText } from '../../core/docs/gitSync/folderText.ts'
+import { filesLeftOut } from '../sparseFiles.ts'
 import { mayBePage } from '../unlistedPages.ts'
 import { readMerges, type FolderMerge } from './folderMerges.ts'
 import { readLocalPages, type LocalContent, type LocalPage } from './localPages.ts'
@@ -13,6 +14,7 @@ import {
   recordedPage,
   placedPages,
   readContent,
+  readRevision,
   type ContentSource,
   type PlacedPage,
   type RemoteContent,
@@ -70,6 +72,8 @@ export interface LocalComparison {
 /** The platform compared with the last sync. */
 export interface RemoteComparison {
   readonly source: ContentSource
+  /** The revision of the source, from before its content was read. */
+  readonly revision: string
   readonly remote: RemoteContent
   readonly there: RemoteChanges
 }
@@ -142,19 +146,24 @@ export async function compareLocal(folder: string, docs: DocsFolder, checkout: C
 
 /** Compares the platform with the last sync: one request for the pages, and one for every 1,000 files. */
 export async function compareRemote(client: Client, checkout: Checkout): Promise<RemoteComparison> {
-  const source = await sourceOf(client, checkout)
+  const { source, revision } = await sourceOf(client, checkout)
   const remote = await readContent(client, source)
-  return { source, remote, there: remoteChanges(checkout, remote) }
+  return { source, revision, remote, there: remoteChanges(checkout, remote) }
 }
 
 /**
  * After its change request is merged, a folder follows the published content. See `withoutArchived` for archived ones.
  */
-async function sourceOf(client: Client, { space, changeRequest }: Checkout): Promise<ContentSource> {
-  if (changeRequest === undefined) return { space }
-  const ids = { spaceId: space, changeRequestId: changeRequest }
-  const { status } = await client.getChangeRequestById(ids, { fresh: true })
-  return status === 'merged' || status === 'archived' ? { space } : { space, changeRequest }
+async function sourceOf(
+  client: Client,
+  { space, changeRequest }: Checkout,
+): Promise<Pick<RemoteComparison, 'source' | 'revision'>> {
+  if (changeRequest !== undefined) {
+    const ids = { spaceId: space, changeRequestId: changeRequest }
+    const { status, revision } = await client.getChangeRequestById(ids, { fresh: true })
+    if (status !== 'merged' && status !== 'archived') return { source: { space, changeRequest }, revision }
+  }
+  return { source: { space }, revision: await readRevision(client, { space }) }
 }
 
 type LocalSide = Omit<LocalComparison, 'here'>
@@ -180,7 +189,10 @@ async function localChanges(folder: string, side: LocalSide): Promise<LocalChang
   const orphans = [...side.docs.body.orphans.keys()]
   const isNew = (file: string): boolean => !local.ids.has(file) && !ignores(file) && mayBePage(file)
   const unlisted = orphans.filter(isNew).sort()
-  return { edited, added, addedTexts, unlisted, deleted: local.missingPages, moved: movedFiles(checkout, local) }
+  const { missingPages } = local
+  const leftOut = missingPages.length === 0 ? new Set<string>() : await filesLeftOut(folder)
+  const deleted = missingPages.filter(({ file = '' }) => !leftOut.has(file))
+  return { edited, added, addedTexts, unlisted, deleted, moved: movedFiles(checkout, local) }
 }
 
 /** Converts the text of a file for the platform. `emoji` is the emoji of its page. */

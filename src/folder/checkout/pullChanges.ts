@@ -3,10 +3,13 @@ import { mergeDiff3 } from 'node-diff3'
 import { findConflictMarks } from '../../core/text/edits/conflictMarks.ts'
 import type { ConflictSides } from '../../core/review/drafts/conflictSides.ts'
 import { mergePage } from '../../core/review/drafts/mergePage.ts'
+import { hasBody } from '../../core/review/drafts/shownText.ts'
 import {
   CheckoutError,
   deleteBase,
   hashOf,
+  readBase,
+  saveReplaced,
   writeBase,
   writeCheckout,
   type CheckedOutFile,
@@ -14,6 +17,7 @@ import {
   type Checkout,
 } from './checkoutRecord.ts'
 import type { DiskFolder } from '../../disk/diskFolder.ts'
+import { isManyPages, pullQuestion, requireAgreed, requireDeleted } from './deletions.ts'
 import { forgetMerge, isUnfinished, keepMerge } from './folderMerges.ts'
 import { maxConcurrentDownloads, type Platform } from './cloneSpace.ts'
 import { mapConcurrently } from '../mapConcurrently.ts'
@@ -73,6 +77,8 @@ class Pull {
   readonly #edits: ReadonlyMap<string, LocalEdit>
   /** Pages whose files have an earlier unresolved conflict. */
   readonly #undecided = new Set<string>()
+  /** Pages that the platform lists, but doesn't have. */
+  readonly #unread = new Set<string>()
   /** The hashes of what was written, by page id. */
   readonly #hashes = new Map<string, string>()
 
@@ -86,6 +92,7 @@ class Pull {
   }
 
   async run(): Promise<Pulled> {
+    await this.#requireDeletions()
     await this.#announce()
     const files = await this.#pullFiles()
     await this.#pullTexts()
@@ -94,6 +101,17 @@ class Pull {
     await this.#dropPages()
     await this.#keep(files)
     return this.#result
+  }
+
+  /** Needs proof that the platform has deleted what it doesn't list, and a person's consent if that's much. */
+  async #requireDeletions(): Promise<void> {
+    await requireDeleted(this.#platform, this.#comparison)
+    const { checkout, there, local } = this.#comparison
+    const present = new Set(local.ids.values())
+    const deleted = there.deleted.filter(({ id }) => present.has(id) && !this.#edits.has(id)).length
+    const all = checkout.pages.filter(({ file }) => file !== undefined).length
+    const { t } = this.#platform
+    if (isManyPages(deleted, all)) await requireAgreed(this.#platform, pullQuestion(deleted, all, t))
   }
 
   /** Records which files are about to be written for new pages. Until the pull finishes, there's no other record. */
@@ -116,8 +134,16 @@ class Pull {
     // A page that was deleted in the folder but changed on the platform is restored, because the change hasn't been
     // seen.
     const wanted = [...changed].filter((id) => this.#files.pages.has(id))
-    const texts = await readTexts(this.#platform, source, wanted)
     const pages = new Map(placedPages(remote.pages).map(({ page }) => [page.id, page]))
+    const namesBodies = [...pages.values()].some(({ documentId }) => documentId !== undefined)
+    const hadText = async (id: string): Promise<boolean> => {
+      if (pages.get(id)?.documentId !== undefined) return true
+      // The list of a server that names bodies agrees that the page is empty.
+      if (namesBodies || known.get(id)?.documentId !== undefined) return false
+      return hasBody((await readBase(this.#folder, id)) ?? '')
+    }
+    const texts = await readTexts(this.#platform, source, wanted, hadText)
+    for (const id of wanted) if (!texts.has(id)) this.#leaveOut(id, pages.get(id)?.title ?? '')
     for (const [id, theirs] of texts) {
       const page = pages.get(id)
       const file = this.#files.pages.get(id)
@@ -126,6 +152,13 @@ class Pull {
       if (isTaken) await writeBase(this.#folder, id, theirs)
       else this.#undecided.add(id)
     }
+  }
+
+  /** Leaves a page as it is whose text the platform doesn't have, although it lists the page. */
+  #leaveOut(id: string, title: string): void {
+    const { t } = this.#platform
+    this.#unread.add(id)
+    this.#result.kept.push(t('The platform lists “{0}”, but doesn’t have its text. Pull again later.', title))
   }
 
   /** Returns false if an earlier conflict must be resolved before the file can change. */
@@ -155,6 +188,7 @@ class Pull {
     if (this.#hashOf(file) !== hashOf(mine)) {
       throw new CheckoutError(t('{0} changed during the pull, so it keeps its text. Pull again.', file))
     }
+    if (hasBody(mine) && !hasBody(merged)) await saveReplaced(this.#folder, file, mine)
     if (made.merge) await keepMerge(this.#folder, { ...made.merge, page: id, file, hash: hashOf(merged) })
     await this.#write(file, merged)
     this.#result.updated.push(file)
@@ -214,14 +248,33 @@ class Pull {
     const kept = new Map(this.#keptPages())
     for (const { id, title } of there.deleted) {
       const file = [...local.ids].find(([, each]) => each === id)?.[0]
+      await this.#endMerge(id)
       await deleteBase(this.#folder, id)
-      await forgetMerge(this.#folder, { page: id })
       if (kept.has(id)) {
         this.#result.kept.push(
           t('You changed {0}, but “{1}” was deleted on the platform. The file stays as a new page.', file ?? '', title),
         )
       } else if (file !== undefined) await this.#delete(file)
     }
+  }
+
+  /** Ends the merge of a page that was deleted on the platform. Keeps the folder's side if it's nowhere else. */
+  async #endMerge(page: string): Promise<void> {
+    const { merges, local } = this.#comparison
+    const open = merges.find((each) => each.page === page)
+    const text = open && local.texts.get(open.file)
+    if (open && text !== undefined && isUnfinished(open, text)) {
+      const copy = await saveReplaced(this.#folder, open.file, open.mine)
+      const { t } = this.#platform
+      this.#result.kept.push(
+        t(
+          'The page of {0} was deleted on the platform before its merge was finished. Your text is in {1}.',
+          open.file,
+          copy,
+        ),
+      )
+    }
+    await forgetMerge(this.#folder, { page })
   }
 
   /** Returns pages that were deleted on the platform, but whose files changed in the folder. */
@@ -279,27 +332,31 @@ class Pull {
       return
     }
     const own = [...here.added.map((file) => [ownPage(file), file] as const), ...kept]
-    const listed = summaryText(merged, new Map([...this.#files.pages, ...own]))
+    const read = [...this.#files.pages].filter(([id, file]) => !this.#unread.has(id) || docs.records.has(file))
+    const listed = summaryText(merged, new Map([...read, ...own]))
     const text = withLineEndsOf(listed, docs.summary?.text ?? '')
     if (text === docs.summary?.text) return
     await this.#write(docs.summary?.path ?? 'SUMMARY.md', text)
   }
 
   async #keep(files: readonly CheckedOutFile[]): Promise<void> {
-    const { checkout, remote, source } = this.#comparison
+    const { checkout, remote, source, revision } = this.#comparison
     const known = new Map(checkout.pages.map((page) => [page.id, page]))
-    const pages = placedPages(remote.pages).map((place): CheckedOutPage => {
+    const pages = placedPages(remote.pages).flatMap((place): CheckedOutPage[] => {
       const { id } = place.page
       const page = { ...recordedPage(place), file: this.#files.pages.get(id) }
       const before = known.get(id)
-      if (before === undefined || !this.#undecided.has(id)) {
-        return { ...page, hash: this.#hashes.get(id) ?? before?.hash }
+      if (before === undefined && this.#unread.has(id)) return []
+      if (before === undefined || !(this.#undecided.has(id) || this.#unread.has(id))) {
+        return [{ ...page, hash: this.#hashes.get(id) ?? before?.hash }]
       }
       const { title, documentId, fields, hash } = before
-      return { ...page, title, documentId, fields, hash }
+      return [{ ...page, title, documentId, fields, hash }]
     })
     const { server } = checkout
-    await writeCheckout(this.#folder, { version: 1, server, ...source, pages, files })
+    // After an incomplete pull, the next one must see the same changes again.
+    const seen = this.#unread.size === 0 ? revision : checkout.revision
+    await writeCheckout(this.#folder, { version: 1, server, ...source, revision: seen, pages, files })
   }
 
   async #write(file: string, content: string | Uint8Array): Promise<void> {
@@ -307,7 +364,10 @@ class Pull {
     await writeInside(this.#disk, file, content, { t: this.#platform.t, replaces })
   }
 
+  /** Deletes a file, and keeps a copy. */
   async #delete(file: string): Promise<void> {
+    const bytes = this.#disk.holds(file) ? this.#disk.readIfThere(file) : undefined
+    if (bytes !== undefined) await saveReplaced(this.#folder, file, bytes)
     if (await deleteInside(this.#disk, file)) this.#result.deleted.push(file)
     else {
       const { t } = this.#platform

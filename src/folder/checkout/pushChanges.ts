@@ -1,12 +1,14 @@
 import path from 'node:path'
 import { pushOutcomeMessage } from '../../client/drafts/pushOutcome.ts'
+import { wholeAnswer } from '../../client/wholeAnswer.ts'
 import type { ContentChange } from '../../contract/contentChanges.ts'
 import { maxChangesPerBatch } from '../../contract/schemas/contentLimits.ts'
 import type { Draft } from '../../core/review/drafts/draft.ts'
 import { shownParts } from '../../core/review/drafts/shownText.ts'
-import { saveOverwrittenText, writeCheckout, type CheckedOutFile } from './checkoutRecord.ts'
+import { saveReplaced, writeCheckout, type CheckedOutFile } from './checkoutRecord.ts'
 import type { Platform } from './cloneSpace.ts'
 import { platformText, type Comparison, type LocalEdit } from './comparison.ts'
+import { isManyPages, pushQuestion, requireAgreed } from './deletions.ts'
 import { draftOfText, pushTexts, textsAtRisk, type TextOutcome } from './draftsInMemory.ts'
 import { withNewIds, type LocalPage } from './localPages.ts'
 import { planDeletions, planMoves, type PushPlan } from './pushPlan.ts'
@@ -27,7 +29,7 @@ export interface Pushed {
 /** A page whose text is sent. A new one has no properties yet. */
 type Drafted = Pick<LocalEdit['page'], 'id'> & Partial<Pick<LocalEdit['page'], 'fields'>>
 
-type PushPlatform = Pick<Platform, 'client' | 'download' | 't'>
+type PushPlatform = Pick<Platform, 'client' | 'download' | 'confirm' | 't'>
 
 /** What to push, and where to. */
 interface PushWork {
@@ -44,6 +46,12 @@ interface PushWork {
  * meantime, and never overwrites it.
  */
 export async function pushChanges(platform: PushPlatform, folder: string, work: PushWork): Promise<Pushed> {
+  const { plan, comparison } = work
+  const [deleted, all] = [
+    plan.deleted.length,
+    comparison.checkout.pages.filter(({ file }) => file !== undefined).length,
+  ]
+  if (isManyPages(deleted, all)) await requireAgreed(platform, pushQuestion(deleted, all, platform.t))
   try {
     return await new Push(platform, folder, work).run()
   } catch (error) {
@@ -102,7 +110,8 @@ class Push {
   async #send(changes: readonly ContentChange[]) {
     this.#signal?.throwIfAborted()
     const body = { changes: [...changes] }
-    return await this.#platform.client.updateChangeRequestContent({ ...this.#ids, compat: false, body })
+    const answer = await this.#platform.client.updateChangeRequestContent({ ...this.#ids, compat: false, body })
+    return wholeAnswer(answer, 'updateChangeRequestContent', ['changes', 'ref', 'page', 'id', 'insertedFiles'])
   }
 
   async #sendAll(changes: readonly ContentChange[]): Promise<void> {
@@ -235,7 +244,7 @@ class Push {
     const { t } = this.#platform
     const sentences = [outcome && pushOutcomeMessage(outcome, t)]
     for (const other of textsAtRisk(done)) {
-      const kept = await saveOverwrittenText(this.#folder, file, other)
+      const kept = await saveReplaced(this.#folder, file, other)
       sentences.push(
         t(
           'Changes that someone else made in the meantime might be lost on the platform. A copy is in {0}. Restore what’s missing.',

@@ -55,12 +55,14 @@ export async function recordPush(folder: string, pages: readonly Page[], state: 
   for (const id of deletedIds) await deleteBase(folder, id)
   // A text that was pushed has decided its merge.
   for (const merge of comparison.merges) if (bases.has(merge.page)) await forgetMerge(folder, merge)
-  const { server, space } = checkout
+  const { server, space, revision } = checkout
+  const isFollowed = checkout.changeRequest === changeRequest
   const ids = new Set(uploaded.map(({ id }) => id))
   const isMoved = ({ id, file }: CheckedOutFile): boolean => ids.has(id) && !docs.files.has(file)
   // If there are several, the links use the last one.
   const assets = [...uploaded, ...checkout.files.filter((file) => !isMoved(file))]
-  await writeCheckout(folder, { version: 1, server, space, changeRequest, pages: kept, files: assets })
+  const record = { version: 1 as const, server, space, changeRequest, pages: kept, files: assets }
+  await writeCheckout(folder, isFollowed ? { ...record, revision } : record)
 }
 
 /** Returns the common positions of pages. If other people moved a page, the common position is the previous one. */

@@ -23,9 +23,9 @@ export function externalProblems(
     if (known.verdict === 'moved') {
       const detail = known.to === undefined ? '' : movedAddress(known.to, found.anchor)
       const edits = readdressed(text, link, detail, repeated)
-      return [
-        problemOf('external-moved', link.target, [link.value, detail], [{ kind: 'rename', detail, edits, safe: true }]),
-      ]
+      // The new address can be a page for signing in, or one that says something else.
+      const fix = { kind: 'rename', detail, edits, safe: false } as const
+      return [problemOf('external-moved', link.target, [link.value, detail], [fix])]
     }
     const rule = ruleOf(known, found.anchor)
     const reason = rule === 'external-anchor' ? (found.anchor ?? '') : known.reason

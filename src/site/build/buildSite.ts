@@ -16,6 +16,7 @@ import { splitIndex, splitRows, type ShownRow } from '../search/indexFiles.ts'
 import { plainText, searchedText } from '../search/searchedPage.ts'
 import { fileOfAddress, fileOfDocs, fileUrls, pathToTop } from './buildUrls.ts'
 import { singleDocument } from './singleDocument.ts'
+import { harmlessBytes } from './harmlessFile.ts'
 import {
   hostRedirects,
   llmsFullText,
@@ -107,7 +108,7 @@ class SiteBuild {
       for (const file of files) {
         await turns.pause()
         const bytes = variant.source.bytes(file)
-        if (bytes !== undefined) this.#folder.write(fileOfDocs(site, variant, file), bytes)
+        if (bytes !== undefined) this.#folder.write(fileOfDocs(site, variant, file), harmlessBytes(file, bytes))
       }
     }
     this.#writeOwn()

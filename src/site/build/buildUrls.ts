@@ -1,4 +1,5 @@
 import { fragment, encodedAddress, filesFolder, ownFolder, type SiteUrls } from '../model/siteUrls.ts'
+import { harmlessName } from './harmlessFile.ts'
 import type { Site } from '../model/site.ts'
 import type { SiteVariant } from '../model/siteVariant.ts'
 
@@ -10,7 +11,7 @@ export function fileOfAddress(address: string, ending = 'html'): string {
 /** Returns the file for a file of the docs. Never hidden, because hosts and CI artifacts leave out hidden files. */
 export function fileOfDocs({ variants }: Pick<Site, 'variants'>, variant: SiteVariant, file: string): string {
   const shown = file.split('/').map((part) => part.replace(/^\.+/, ''))
-  return `${filesFolder}/${variants.indexOf(variant)}/${shown.join('/')}`
+  return `${filesFolder}/${variants.indexOf(variant)}/${harmlessName(shown.join('/'))}`
 }
 
 /** Returns the relative path from the page of an address to the top of the site. */

@@ -56,17 +56,22 @@ export function redirectPage(href: string): string {
   return `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Moved</title>\n<meta name="robots" content="noindex">\n<meta http-equiv="refresh" content="0; url=${address}">\n<p><a href="${address}">This page moved.</a></p>\n</html>\n`
 }
 
+/** Encodes an address so that no host reads a pattern for other addresses in it, such as `*`. */
+function plainSource(address: string): string {
+  return encodedAddress(address).replace(/[!'()*:+]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
 /** Returns redirects in the formats of common hosts, by file name. */
 export function hostRedirects(redirects: readonly Redirect[], { path }: PublishedAt): Readonly<Record<string, string>> {
   if (redirects.length === 0) return {}
   const all = redirects.map(
-    ([from, to, anchor]) => [path + encodedAddress(from), path + encodedAddress(to) + fragment(anchor)] as const,
+    ([from, to, anchor]) => [path + plainSource(from), path + encodedAddress(to) + fragment(anchor)] as const,
   )
   // Apache would redirect all addresses from the top. The page there does it.
   const apache = redirects
     .filter(([from]) => from !== '')
     .map(([from, to, anchor]) => {
-      return `Redirect 301 "${path}${encodedAddress(from)}" "${path}${encodedAddress(fileOfAddress(to))}${fragment(anchor)}"\n`
+      return `Redirect 301 "${path}${plainSource(from)}" "${path}${encodedAddress(fileOfAddress(to))}${fragment(anchor)}"\n`
     })
   const vercel = {
     cleanUrls: true,

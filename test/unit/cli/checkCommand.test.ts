@@ -190,10 +190,10 @@ describe('galley check', () => {
     assert.ok(validate(JSON.parse(printed)), ajv.errorsText(validate.errors))
   })
 
-  it('applies only safe fixes', async () => {
+  it('applies only safe fixes, and guesses no attribute', async () => {
     await check('--fix', '--format', 'json')
     assert.match(await readFile(path.join(folder, '.gitbook.yaml'), 'utf8'), /^ {2}old: guide\.md$/m)
-    assert.match(await readFile(path.join(folder, 'README.md'), 'utf8'), /\{% hint style="info" %\}/)
+    assert.match(await readFile(path.join(folder, 'README.md'), 'utf8'), /\{% hint styel="info" %\}/)
     assert.equal(await readFile(path.join(folder, 'SUMMARY.md'), 'utf8'), files['SUMMARY.md'])
     assert.match(await readFile(path.join(folder, 'guide.md'), 'utf8'), /\.gitbook\/assets\/a\.png/)
     assert.ok(!found().some((problem) => problem.includes('redirect-path')))
@@ -217,7 +217,7 @@ describe('galley check', () => {
     await check()
     assert.doesNotMatch(printed, /Fixed/)
     await check('--fix')
-    assert.match(printed, /\nFixed problems: [1-9]\d*\. Changed files: 3\.\n/)
+    assert.match(printed, /\nFixed problems: [1-9]\d*\. Changed files: 2\.\n/)
     await check('--fix')
     assert.doesNotMatch(printed, /Fixed/)
   })

@@ -260,6 +260,16 @@ describe('galley clone, status, pull and push', () => {
     assert.match(printed, /not pushed new\.md: /)
   })
 
+  it('print no token, wherever it comes from', async () => {
+    const token = process.env['GALLEY_TOKEN'] ?? ''
+    const tokenFile = path.join(top, 'token.txt')
+    await writeFile(tokenFile, `${token}\n`)
+    delete process.env['GALLEY_TOKEN']
+    await write('SUMMARY.md', `# Table of contents\n\n## ${token}\n\n* [Guides](guides/README.md)\n`)
+    await galley('push', folder, '--dry-run', '--token-file', tokenFile)
+    assert.match(printed, /“•••” is a group/)
+  })
+
   it('treat a page without a text as unchanged until it has one', async () => {
     sandbox.edit(space, { operation: 'insert_page', title: 'To come', document: { markdown: '' } })
     folder = path.join(top, 'with an empty page')
@@ -566,7 +576,10 @@ describe('galley clone, status, pull and push', () => {
     await mkdir(outside)
     await writeFile(path.join(outside, 'notes.txt'), 'Mine.')
     await symlink(outside, path.join(folder, 'linked'))
-    const record = JSON.parse(await text('.galley/checkout.json')) as { files: object[] }
+    const { revision: _, ...record } = JSON.parse(await text('.galley/checkout.json')) as {
+      files: object[]
+      revision: string
+    }
     record.files.push({ id: 'gone', file: 'linked/notes.txt', hash: hashOf('Mine.') })
     await write('.galley/checkout.json', JSON.stringify(record))
     assert.equal(await galley('pull', folder), 1)

@@ -9,10 +9,13 @@ import { UsageError } from '../../../src/cli/usageError.ts'
 describe('galley init-ci', () => {
   let folder: string
   let printed: string
-  const init = async (...args: string[]): Promise<number> => {
+  const integrity = `sha512-${'A'.repeat(86)}==`
+  const bare = async (...args: string[]): Promise<number> => {
     printed = ''
     return await run(['init-ci', folder, ...args], (text) => (printed += text))
   }
+  const init = async (...args: string[]): Promise<number> =>
+    await bare('--package', 'tools/galley-docs-0.1.0.tgz', '--integrity', integrity, ...args)
   const read = async (name: string): Promise<string> => await readFile(path.join(folder, name), 'utf8')
   const github = '.github/workflows/docs.yml'
 
@@ -24,10 +27,38 @@ describe('galley init-ci', () => {
   it('refuses a host that it doesn’t know, and a folder that doesn’t exist', async () => {
     await assert.rejects(init('--host', 'toString'), UsageError)
     await assert.rejects(
-      run(['init-ci', path.join(folder, 'none')], () => undefined),
+      run(['init-ci', path.join(folder, 'none'), '--package', 'a.tgz', '--integrity', integrity], () => undefined),
       UsageError,
     )
     assert.deepEqual(await readdir(folder), [])
+  })
+
+  it('needs a package and its hash, because no registry has one', async () => {
+    const wrong = [
+      [],
+      ['--package', 'a.tgz'],
+      ['--package', 'a.tgz', '--integrity', 'sha512-short'],
+      ['--package', 'http://example.com/a.tgz', '--integrity', integrity],
+      ['--package', 'https://example.com/$(rm).tgz', '--integrity', integrity],
+      ['--package', '../a.tgz', '--integrity', integrity],
+      ['--package', '-a.tgz', '--integrity', integrity],
+    ]
+    for (const args of wrong) await assert.rejects(bare(...args), UsageError)
+    assert.deepEqual(await readdir(folder), [])
+  })
+
+  it('installs only the package with the hash, from its address or the repository', async () => {
+    await init()
+    const inRepository = await read(github)
+    assert.match(inRepository, /if \(is !== 'sha512-A{86}=='\) throw/)
+    assert.match(inRepository, /npm install --global --ignore-scripts \.\/tools\/galley-docs-0\.1\.0\.tgz\n/)
+    assert.doesNotMatch(inRepository, /npx|curl/)
+    await rm(path.join(folder, '.github'), { recursive: true })
+    await bare('--package', 'https://example.com/galley.tgz', '--integrity', integrity)
+    assert.match(
+      await read(github),
+      /curl .*--proto =https --output \/tmp\/galley-docs\.tgz "https:\/\/example\.com\/galley\.tgz"\n/,
+    )
   })
 
   it('doesn’t change an existing file, prints what to add, and exits with 1', async () => {

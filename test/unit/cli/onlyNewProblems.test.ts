@@ -32,7 +32,12 @@ describe('galley check for new problems only', () => {
   it('refuses an unknown revision, and a folder outside the repository', async () => {
     await assert.rejects(check('--since', 'HEAD'), UsageError)
     await git('init', '-q')
-    await assert.rejects(check('--since', 'nowhere'), UsageError)
+    await assert.rejects(check('--since', 'nowhere'), (error: unknown) => {
+      assert.ok(error instanceof UsageError)
+      assert.equal(error.status, 3)
+      assert.match(error.message, /git fetch/)
+      return true
+    })
     await assert.rejects(check('--since', '--output=x'), UsageError)
   })
 
@@ -47,6 +52,38 @@ describe('galley check for new problems only', () => {
     await write('SUMMARY.md', '* [Start](README.md)\n* [New](new.md)\n')
     assert.equal(await check('--since', 'HEAD'), 1)
     assert.deepEqual(lines(), ['README.md:3 dead-link', 'README.md:7 repeated-word', 'new.md:1 dead-link'])
+  })
+
+  it('lists new problems of pages that didn’t change, and follows renames', async () => {
+    await git('init', '-q')
+    await write('SUMMARY.md', '* [Start](README.md)\n* [Guide](guide.md)\n* [Old](old.md)\n')
+    await write('README.md', '# Start\n\n[a](gone.md)\n\n[guide](guide.md)\n')
+    await write('guide.md', '# Guide\n')
+    await write('old.md', '# Old\n\nWords that stay the same in this page.\n\n[lost](none.md)\n')
+    await git('add', '-A')
+    await git('commit', '-qm', 'Start')
+    await git('branch', 'base')
+    await git('rm', '-q', 'guide.md')
+    await git('mv', 'old.md', 'new.md')
+    await write('SUMMARY.md', '* [Start](README.md)\n* [Old](new.md)\n')
+    await git('commit', '-qam', 'Delete the guide')
+    assert.equal(await check('--since', 'base'), 1)
+    assert.deepEqual(lines(), ['README.md:5 dead-link'])
+  })
+
+  it('compares with the merge base, so that what others changed since then doesn’t count', async () => {
+    await git('init', '-q')
+    await write('SUMMARY.md', '* [Start](README.md)\n')
+    await write('README.md', '# Start\n\n[a](gone.md)\n')
+    await git('add', '-A')
+    await git('commit', '-qm', 'Start')
+    await git('branch', 'mine')
+    await write('README.md', '# Start\n')
+    await git('commit', '-qam', 'Remove the link')
+    await git('branch', 'theirs')
+    await git('checkout', '-q', 'mine')
+    assert.equal(await check('--since', 'theirs'), 0)
+    assert.deepEqual(lines(), [])
   })
 
   it('leaves out the problems of a baseline even if they moved, and only shrinks the baseline', async () => {

@@ -20,6 +20,21 @@ describe('a call', () => {
     assert.equal(request?.headers.accept, 'application/json')
   })
 
+  it('shows no token that the server repeats in an error', async () => {
+    const body = {
+      error: { code: 403, message: 'The token secret-token with Authorization: Bearer abcdefgh can’t do this.' },
+    }
+    const client = await tested.start(json(body, 403))
+    const error = await client.getAuthenticatedUser({}).catch((thrown: unknown) => thrown)
+    assert.ok(isApiError(error, 'forbidden'))
+    assert.equal(error.serverMessage, 'The token ••• with Authorization: Bearer ••• can’t do this.')
+  })
+
+  it('hides its token in content, and nothing that only looks like one', async () => {
+    const client = await tested.start(json(user))
+    assert.equal(client.hideToken('token=example-value, secret-token'), 'token=example-value, •••')
+  })
+
   it('encodes any identifiers and query values in the address', async () => {
     const client = await tested.start(json({ items: [file] }))
     await client.listFiles({ spaceId: 'a/b ?#ü', limit: 5, metadata: false, page: 'x&y=z', computed: undefined })

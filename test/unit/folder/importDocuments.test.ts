@@ -116,6 +116,14 @@ describe('Importing documents', () => {
     assert.match(said[0] ?? '', /bees\.md, 1 image \(simplified: 1 image\)$/)
   })
 
+  it('unpacks an image once, although a document of Word uses it in many places', async () => {
+    const uses = Array.from({ length: 300 }, (_, at) => picture('a.png', `Use ${at}`)).join('')
+    writeFileSync(file('a.docx'), word(paragraph('Bees', 'Heading1') + uses, { 'a.png': dot }))
+    assert.equal(await run('a.docx'), 0)
+    assert.equal(read('bees.md').match(/bees\.png/g)?.length, 300)
+    assert.match(said[0] ?? '', /bees\.md, 1 image$/)
+  })
+
   it('leaves nothing behind if the disk doesn’t take a page', async () => {
     writeFileSync(file('a.html'), `<h1>A</h1><img src="data:image/png;base64,${dot.toString('base64')}">`)
     writeFileSync(file('.gitbook'), 'a file, so that no image fits below it')

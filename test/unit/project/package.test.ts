@@ -52,6 +52,7 @@ dist/dictionaries/fullstack.txt
 dist/dictionaries/networkingTerms.txt
 dist/dictionaries/software-tools.txt
 dist/dictionaries/softwareTerms.txt.gz
+dist/documentThread.cjs
 dist/extension.cjs
 dist/findDocsFolder.cjs
 dist/findThread.cjs

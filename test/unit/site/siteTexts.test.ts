@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { llmsText } from '../../../src/site/build/siteTexts.ts'
+import { hostRedirects, llmsText } from '../../../src/site/build/siteTexts.ts'
 import type { SitePage } from '../../../src/site/model/variantSource.ts'
 
 describe('The list of pages for language models', () => {
@@ -9,6 +9,24 @@ describe('The list of pages for language models', () => {
     assert.equal(
       llmsText('Docs', pages, { origin: 'https://example.com', path: '/' }),
       '# Docs\n\n- [C:\\\\](https://example.com/disk.md)\n- [Lists \\[old\\]](https://example.com/lists.md)\n',
+    )
+  })
+})
+
+describe('Redirects for hosts', () => {
+  it('apply only to the addresses that they name', () => {
+    const files = hostRedirects(
+      [
+        ['*', 'a'],
+        ['b/:c(d)', 'e'],
+      ],
+      { origin: '', path: '/' },
+    )
+    assert.equal(files['_redirects'], '/%2A /a 301\n/b/%3Ac%28d%29 /e 301\n')
+    const { redirects } = JSON.parse(files['vercel.json'] ?? '') as { redirects: { source: string }[] }
+    assert.deepEqual(
+      redirects.map(({ source }) => source),
+      ['/%2A', '/b/%3Ac%28d%29'],
     )
   })
 })

@@ -169,7 +169,7 @@ function anchorProblems(scan: ScannedText): DocsProblem[] {
     const { start, end, set } = heading
     let number = 2
     while (anchors.has(`${set}-${number}`)) number++
-    const fixes = changeTo(setAnchorSpan(text, heading), `${set}-${number}`, false)
+    const fixes = changeTo(setAnchorSpan(text, heading), `${set}-${number}`)
     return problemOf('duplicate-anchor', { start, end }, [set], fixes)
   })
 }

@@ -17,7 +17,7 @@ export function contentRefProblems(text: string, { pairs }: TagPairs): DocsProbl
     const label = url.slice(url.lastIndexOf('/') + 1) || url
     const target = /[\s()]/.test(url) ? `<${url}>` : url
     const edits = [{ start: open.end, end: close.start, text: `\n${open.prefix}[${label}](${target})\n${open.prefix}` }]
-    const fix: ProblemFix = { kind: 'repeatTarget', detail: url, edits, safe: true }
+    const fix: ProblemFix = { kind: 'repeatTarget', detail: url, edits, safe: false }
     const span = { start: open.end + inside.search(/\S/), end: open.end + inside.trimEnd().length }
     return [problemOf('content-ref-mismatch', span, [written, url], [fix])]
   })

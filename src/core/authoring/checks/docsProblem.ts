@@ -203,8 +203,11 @@ export const docsRules = {
   ...proseRules,
 } as const satisfies Record<string, Rule>
 
-/** Returns the fix that writes another name or value in a place. Empty if there's none. */
-export function changeTo({ start, end }: Span, value: string | undefined, safe = true): ProblemFix[] {
+/**
+ * Returns the fix that writes another name or value in a place. Empty if there's none. A guess isn't safe, because it can
+ * change what a page says.
+ */
+export function changeTo({ start, end }: Span, value: string | undefined, safe = false): ProblemFix[] {
   return value === undefined ? [] : [{ kind: 'rename', detail: value, edits: [{ start, end, text: value }], safe }]
 }
 

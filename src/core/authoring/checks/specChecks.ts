@@ -117,7 +117,7 @@ function withNewPlace(
 ): DocsProblem[] {
   const found = operationAgain({ path: path.value, method: method.value }, { before: undefined, now: document })
   if (found === undefined) return [...problems]
-  const fixes = changeTo(path.span, found.path, false)
+  const fixes = changeTo(path.span, found.path)
   return problems.map((each) => (each.fixes.length > 0 ? each : { ...each, fixes }))
 }
 

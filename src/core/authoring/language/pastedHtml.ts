@@ -27,6 +27,13 @@ const maxHtmlLength = 500_000
 const maxLengthWithImages = 32_000_000
 /** The maximum depth of elements. */
 const maxDepth = 200
+/** The maximum number of cells in all tables, with those that shorter rows lack. Each is written as a cell. */
+const maxCells = 50_000
+
+/** Returns the maximum length of the Markdown for HTML of a length. */
+function maxMarkdown(length: number): number {
+  return 64 * 1024 + 10 * length
+}
 
 /** What was read from HTML: Markdown of the dialect, and what couldn't be kept, with how often. */
 export interface ReadHtml {
@@ -59,7 +66,8 @@ export function htmlToMarkdown(html: string, kept: KeptImages = {}): ReadHtml | 
   if (reader.isTooLarge) return undefined
   const [first] = nodes
   const title = first?.type === 'heading-1' ? wordsOf(first.nodes ?? []) : undefined
-  return { markdown: documentToMarkdown(documentOf(nodes)), title, dropped: reader.dropped }
+  const markdown = documentToMarkdown(documentOf(nodes))
+  return markdown.length > maxMarkdown(html.length) ? undefined : { markdown, title, dropped: reader.dropped }
 }
 
 const embeddedData = /data:image\/[\w.+-]{1,40};base64,[\w+/=]*/gi
@@ -98,6 +106,7 @@ class HtmlReader {
   /** The words of the last heading. */
   #heading = ''
   #length = 0
+  #cells = 0
 
   constructor(kept: KeptImages) {
     this.#kept = kept
@@ -108,7 +117,7 @@ class HtmlReader {
     const found: DocumentNode[] = []
     let line: Tree.ChildNode[] = []
     const flush = (): void => {
-      found.push(...this.#paragraph(line, depth))
+      for (const each of this.#paragraph(line, depth)) found.push(each)
       line = []
     }
     for (const node of nodes) {
@@ -117,7 +126,7 @@ class HtmlReader {
         continue
       }
       flush()
-      found.push(...this.#block(node, depth + 1))
+      for (const each of this.#block(node, depth + 1)) found.push(each)
     }
     flush()
     return joinedLists(found, this.#levels)
@@ -216,7 +225,7 @@ class HtmlReader {
       const nested = node.tagName === 'ul' || node.tagName === 'ol'
       const nodes = nested ? this.#block(node, depth + 1) : this.blocks(node.childNodes, depth + 1)
       const last = items.at(-1)
-      if (nested && last?.nodes !== undefined) last.nodes.push(...nodes)
+      if (nested && last?.nodes !== undefined) for (const each of nodes) last.nodes.push(each)
       else if (nodes.length > 0) items.push(block('list-item', nodes, { checked: checkedState(node) }))
     }
     const isTasks = tagName === 'ul' && items.some(({ data }) => data?.['checked'] !== undefined)
@@ -226,9 +235,12 @@ class HtmlReader {
 
   #table(table: Tree.Element, depth: number): DocumentNode[] {
     const rows = tableCells(table)
-    const width = Math.max(0, ...rows.map((row) => row.length))
+    const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
     // A table that only places blocks isn't a table.
     if (width < 2 || rows.length < 2) return rows.flat().flatMap((cell) => this.blocks(cell.childNodes, depth + 1))
+    this.#cells += rows.length * width
+    if (this.#cells > maxCells) this.isTooLarge = true
+    if (this.isTooLarge) return []
     const cells = rows.map((row) =>
       row.map((cell): TableCell => {
         if (attributeOf(cell, 'colspan') > '1' || attributeOf(cell, 'rowspan') > '1') this.#drop('mergedCell')
@@ -293,13 +305,13 @@ class HtmlReader {
 
   #code(element: Tree.Element): DocumentNode[] {
     const code = codeBlock(element)
-    this.#count(...(code.nodes ?? []).map(({ nodes = [] }) => wordsOf(nodes)))
+    for (const { nodes = [] } of code.nodes ?? []) this.#count(wordsOf(nodes))
     return [code]
   }
 
   /** Text can look like an embedded image, so its length is counted on its own. */
-  #count(...texts: readonly string[]): void {
-    for (const { length } of texts) this.#length += length
+  #count({ length }: string): void {
+    this.#length += length
     if (this.#length > maxHtmlLength) this.isTooLarge = true
   }
 
@@ -339,7 +351,8 @@ function joinedLists(nodes: readonly DocumentNode[], levels: ReadonlyMap<Documen
       siblings = inside
     }
     const last = siblings.at(-1)
-    if (isItem && last !== undefined && last.type === node.type) last.nodes?.push(...(node.nodes ?? []))
+    if (isItem && last !== undefined && last.type === node.type)
+      for (const each of node.nodes ?? []) last.nodes?.push(each)
     else siblings.push(node)
   }
   return joined

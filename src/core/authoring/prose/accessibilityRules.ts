@@ -75,7 +75,7 @@ export function headingLevelProblems({ headings, pairs }: ScannedText): DocsProb
     const before = last
     last = level
     if (level <= before + 1) return []
-    const fixes = changeTo({ start, end: start + level }, '#'.repeat(before + 1), false)
+    const fixes = changeTo({ start, end: start + level }, '#'.repeat(before + 1))
     return [problemOf('skipped-heading', { start, end }, [String(level), String(before)], fixes)]
   })
 }

@@ -102,6 +102,6 @@ function termProblems(section: TextSection, { terms }: ProseChecks): DocsProblem
     const rule = insensitiveWords.includes(term) ? 'insensitive-word' : 'term'
     // In capitals, it's data or the name of something.
     if (rule === 'insensitive-word' && written === written.toUpperCase()) return []
-    return [problemOf(rule, span, [written, use ?? ''], changeTo(span, use, false))]
+    return [problemOf(rule, span, [written, use ?? ''], changeTo(span, use))]
   })
 }

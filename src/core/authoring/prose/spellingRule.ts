@@ -69,7 +69,7 @@ export function spellingProblems(text: string, mask: string, spelling: SpellChec
     const isLower = words.kinds[at] !== 'capital'
     const likely = isLower ? all : all.filter((each) => (lower ??= mask.toLowerCase()).includes(each.toLowerCase()))
     if (likely.length === 0 || isStrange(surroundings(mask, words, at, span))) return []
-    const fixes = likely.flatMap((each) => changeTo(span, each, false))
+    const fixes = likely.flatMap((each) => changeTo(span, each))
     const problem = problemOf('spelling', span, [text.slice(start, end), likely[0] ?? ''], fixes)
     return spelling.used === undefined ? [problem] : withUsedWords(problem, spelling.used)
   })

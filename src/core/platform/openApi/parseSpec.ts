@@ -1,16 +1,22 @@
 import { CORE_SCHEMA, dump, load, YAMLException, type LoadOptions } from 'js-yaml'
+import { jsonExcess } from '../server/jsonExcess.ts'
 import type { SpecFormat, SpecProblem } from './specProblem.ts'
 
 /** A parsed document, or why it couldn't be parsed. */
 type ParsedSpec = { readonly document: unknown; readonly format: SpecFormat } | { readonly problem: SpecProblem }
 
-/** Parses specifications as YAML 1.2. People don't write documents that are nested deeper. */
-export const yamlOptions: LoadOptions = { schema: CORE_SCHEMA, maxDepth: 500 }
+/** People don't write documents that are nested deeper. */
+const maxDepth = 500
+
+/** Parses specifications as YAML 1.2. */
+export const yamlOptions: LoadOptions = { schema: CORE_SCHEMA, maxDepth }
 
 /** Parses a text as JSON, otherwise as YAML. Aliases share their value instead of copying it. */
 export function parseSpec(text: string): ParsedSpec {
   const plain = withoutByteOrderMark(text)
   if (/^\s*[{[]/.test(plain)) {
+    const excess = jsonExcess(plain, { maxDepth, maxValues: Number.MAX_SAFE_INTEGER })
+    if (excess !== undefined) return { problem: { kind: 'tooDeep', at: [] } }
     try {
       return { document: JSON.parse(plain), format: 'json' }
     } catch {

@@ -42,6 +42,11 @@ export function sentPage(text: string, base: string): SentPage {
   return title === undefined || title === '' || title === shownParts(base).title ? { markdown } : { markdown, title }
 }
 
+/** Returns whether a text has more than a title and front matter. */
+export function hasBody(text: string): boolean {
+  return shownParts(text).body.trim() !== ''
+}
+
 /** Returns a page as the editor shows it, as the base of drafts. */
 export function baseOf(page: Page, revision: string | undefined): DraftBase {
   return { revision, documentId: page.documentId, markdown: pageText(page) }

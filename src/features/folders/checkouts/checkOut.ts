@@ -96,17 +96,28 @@ export async function folderNameProblem(above: string, name: string): Promise<st
     : undefined
 }
 
-async function showResult({ title }: Origin, folder: string, { pages, files }: CheckedOut): Promise<void> {
+async function showResult({ title }: Origin, folder: string, { pages, files, missing }: CheckedOut): Promise<void> {
   const written = l10n.t('Checked out “{0}” to {1}. Pages: {2}. Files: {3}.', title, folder, pages, files)
   const ignoreNote = l10n.t(
     'If several people work in one repository, exclude the folder .galley from Git. Include it if CI pushes from the repository.',
   )
-  const sentences = (await findRepository(folder)) !== undefined ? [written, ignoreNote] : [written]
+  const lost = missing.map((each) =>
+    l10n.t('The platform lists “{0}”, but doesn’t have its text. Pull again later.', each),
+  )
+  const sentences = [
+    written,
+    ...lost.slice(0, 3),
+    ...((await findRepository(folder)) !== undefined ? [ignoreNote] : []),
+  ]
   const open = l10n.t('Open Folder')
   const add = l10n.t('Add to Workspace')
   // A folder of the workspace is already open.
   const isOpen = workspace.getWorkspaceFolder(Uri.file(folder)) !== undefined
-  const answer = await window.showInformationMessage(sentences.join(' '), ...(isOpen ? [] : [open, add]))
+  const buttons = isOpen ? [] : [open, add]
+  const answer =
+    missing.length > 0
+      ? await window.showWarningMessage(sentences.join(' '), ...buttons)
+      : await window.showInformationMessage(sentences.join(' '), ...buttons)
   if (answer === open) {
     await editorCommands.executeCommand('vscode.openFolder', Uri.file(folder), { forceNewWindow: true })
   } else if (answer === add) {

@@ -67,10 +67,11 @@ export async function pushFolder(
   if (target === undefined) return undefined
   const ref = { server: connection.server.id, space, changeRequest: target.id }
   const done = await syncing(l10n.t('Pushing to {0}', changeRequestTitle(target)), async (signal, report) => {
-    const { t, download } = syncPlatform(connection, signal, report)
+    const { t, download, confirm } = syncPlatform(connection, signal, report)
     // Cancelling stops only between requests. For a cancelled request, it would be unclear whether it arrived.
     const work = { comparison, plan, changeRequest: target.id, signal }
-    return await pushChanges({ client: connection.client, download, t }, folder, work)
+    const platform = { client: connection.client, download, t, ...(confirm ? { confirm } : {}) }
+    return await pushChanges(platform, folder, work)
   }).finally(() => {
     forgetChangeRequest(connection.cache, ref)
     writes.wrote(ref)

@@ -7,6 +7,7 @@ import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { withCancel } from '../../shared/window/withCancel.ts'
 import { storedServer } from './checkouts.ts'
 import { translate } from '../../shared/window/translate.ts'
+import { window } from '../../shared/window/window.ts'
 
 /** The source of a checked-out folder, and the connection to it. */
 export interface CheckoutOrigin {
@@ -27,6 +28,10 @@ export function syncPlatform(
     client: withSignal(client, signal),
     download: async (url) => await download(url, { signal }),
     t: translate,
+    confirm: async (question) => {
+      const go = l10n.t('Delete Pages')
+      return (await window.showWarningMessage(question, { modal: true }, go)) === go
+    },
     onRead: (done, all) => report(l10n.t('{0} of {1}', done, all)),
   }
 }

@@ -1,5 +1,6 @@
 import { l10n } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
+import { readListPages, wholeList } from '../../../client/listPages.ts'
 import type { RedirectDestination, SiteRedirect } from '../../../contract/siteRedirects.ts'
 import type { SiteLocations } from '../../../core/docs/sites/siteLocations.ts'
 import { hasQueryOrAnchor } from '../../../core/docs/sites/redirectSource.ts'
@@ -16,7 +17,8 @@ import { readSiteLocations, type SiteScope } from '../../shared/sites/readSiteLo
 import { destinationLabel, destinationStep } from '../../shared/sites/redirectDestinations.ts'
 import { writeRedirects } from '../../shared/sites/writeRedirects.ts'
 import { requireSomething } from '../../shared/tree/listReadings.ts'
-import { Hint } from '../../shared/window/explainedError.ts'
+import type { Connection } from '../../shared/connections/connection.ts'
+import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { openAddress } from '../../shared/window/openAddress.ts'
 import { window } from '../../shared/window/window.ts'
 import { importRedirects, type RedirectProblems } from './importRedirects.ts'
@@ -81,7 +83,7 @@ async function create({ connection, scope, heading, created }: OnList): Promise<
 
 async function edit({ connection, scope, item, heading, changed }: Target): Promise<void> {
   const locations = await readSiteLocations(connection, scope)
-  let { redirect } = item
+  let redirect = await wholeRedirect(connection, scope, item.redirect)
   const save = async (body: object): Promise<void> => {
     redirect = await connection.client.updateSiteRedirectById({ ...scope, siteRedirectId: redirect.id, body })
     changed()
@@ -124,6 +126,23 @@ async function edit({ connection, scope, item, heading, changed }: Target): Prom
       ),
     ])
   })
+}
+
+/** Reads a redirect again from its list, and rejects if a part of it is missing. */
+async function wholeRedirect(
+  { cache }: Connection,
+  scope: SiteScope,
+  { id, source, draft }: NamedRedirect['redirect'],
+): Promise<NamedRedirect['redirect']> {
+  const input = { ...scope, ...(draft ? { draft } : {}) }
+  const options = { force: true, uses: 'all' } as const
+  const { value, error } = await readListPages(cache, 'listSiteRedirects', input, wholeList, options)
+  if (error) throw error
+  const found = value.find((each) => each.id === id)
+  if (found) return found
+  throw new ExplainedError(
+    l10n.t('The redirect from “{0}” no longer exists. Refresh the view.', percentDecoded(source)),
+  )
 }
 
 async function setDraft({ connection, scope, item, changed }: Target, draft: boolean): Promise<void> {

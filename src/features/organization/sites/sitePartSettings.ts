@@ -1,4 +1,5 @@
 import { l10n } from 'vscode'
+import { withWholeAnswers } from '../../../client/wholeAnswer.ts'
 import type { Input } from '../../../contract/operations.ts'
 import type { SiteSection, SiteSectionGroup, SiteSpace } from '../../../contract/siteStructure.ts'
 import type { FieldRule } from '../../../core/platform/operations/fieldRule.ts'
@@ -29,7 +30,7 @@ export async function editSitePart(target: ItemTarget<SitePart, SitePartScope>):
   const catalog = await target.loadCatalog()
   const saved = (): void => changes.wrote(connection, siteParts, { ...site, part: '' })
   await editSettings(heading(item.value.title), async () => {
-    const parts = allSiteParts(await connection.client.getSiteStructure(site))
+    const parts = allSiteParts(await withWholeAnswers(connection.client).getSiteStructure(site))
     const value = parts.find((part) => part.value.id === item.value.id)?.value
     if (!value) throw new ExplainedError(l10n.t('“{0}” is no longer on the site.', item.value.title))
     const edit = { connection, site, saved }

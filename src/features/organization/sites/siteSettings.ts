@@ -1,4 +1,5 @@
 import { l10n } from 'vscode'
+import { withWholeAnswers } from '../../../client/wholeAnswer.ts'
 import type { Input } from '../../../contract/operations.ts'
 import type { Site } from '../../../contract/sites.ts'
 import type { SiteStructure } from '../../../contract/siteStructure.ts'
@@ -26,10 +27,8 @@ export async function editSite(target: ItemTarget<Site, OrganizationScope>): Pro
     changes.wrote(connection, siteParts, { ...input, part: '' })
   }
   await editSettings(heading(item.title), async () => {
-    const [site, structure] = await Promise.all([
-      connection.client.getSiteById(input),
-      connection.client.getSiteStructure(input),
-    ])
+    const client = withWholeAnswers(connection.client)
+    const [site, structure] = await Promise.all([client.getSiteById(input), client.getSiteStructure(input)])
     return [
       ...identitySettings(site, rule, save),
       ...(site.defaultLevel === undefined

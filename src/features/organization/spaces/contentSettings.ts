@@ -1,4 +1,5 @@
 import { l10n } from 'vscode'
+import { withWholeAnswers } from '../../../client/wholeAnswer.ts'
 import type { Collection } from '../../../contract/collections.ts'
 import type { Input } from '../../../contract/operations.ts'
 import type { Space } from '../../../contract/spaces.ts'
@@ -24,7 +25,7 @@ export async function editSpace(target: ItemTarget<Space, OrganizationScope>): P
     changed()
   }
   await editSettings(heading(item.title), async () => {
-    const space = await client.getSpaceById({ spaceId: item.id })
+    const space = await withWholeAnswers(client).getSpaceById({ spaceId: item.id })
     return [
       ...nameSettings(space, rule, save),
       editModeSetting(space, save),
@@ -47,7 +48,13 @@ export async function editCollection(target: ItemTarget<Collection, Organization
     changed()
   }
   await editSettings(heading(item.title), async () => {
-    const { title, description = '', defaultLevel } = await client.getCollectionById({ collectionId: item.id })
+    const {
+      title,
+      description = '',
+      defaultLevel,
+    } = await withWholeAnswers(client).getCollectionById({
+      collectionId: item.id,
+    })
     return [
       titleSetting(title, l10n.t('Title of the collection'), rule('title'), async (value) => save({ title: value })),
       setting(

@@ -3,7 +3,7 @@ import type { Space } from '../../../contract/spaces.ts'
 import type { SpaceMergeRules } from '../../../contract/schemas/conventions.ts'
 import type { FieldRule } from '../../../core/platform/operations/fieldRule.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
-import { readListPages } from '../../../client/listPages.ts'
+import { readListPages, wholeList } from '../../../client/listPages.ts'
 import { sendForm, type FormAnswers, type FormStep, type FormSteps } from '../../shared/forms/form.ts'
 import type { Setting } from '../../shared/forms/settingsForm.ts'
 import { choicesStep, choiceStep, textStep, type Choice } from '../../shared/forms/steps.ts'
@@ -116,7 +116,9 @@ function isPeopleRule(name: RuleName): name is PeopleRule {
 }
 
 async function membersToChoose({ cache }: Connection, organizationId: string): Promise<Choice<string>[]> {
-  const { value } = await readListPages(cache, 'listMembersInOrganizationById', { organizationId })
+  // Someone who isn't among the choices is no longer in a rule that is saved.
+  const uses = ['user']
+  const { value } = await readListPages(cache, 'listMembersInOrganizationById', { organizationId }, wholeList, { uses })
   return value.map(({ user }) => ({
     label: user.displayName,
     ...(user.email === undefined ? {} : { description: user.email }),

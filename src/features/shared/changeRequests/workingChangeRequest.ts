@@ -2,6 +2,7 @@ import { readChangeRequest } from '../../../client/changeRequestReads.ts'
 import { l10n, ThemeIcon, type Memento, type QuickPickItem } from 'vscode'
 import { readOwnId } from '../../../client/ownUser.ts'
 import { unlessNotFound } from '../../../client/errors/apiError.ts'
+import { wholeAnswer } from '../../../client/wholeAnswer.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { maxSubjectLength } from '../../../contract/schemas/contentLimits.ts'
 import { displayTitle } from '../../../core/text/strings/displayTitle.ts'
@@ -92,7 +93,8 @@ export class RememberedChangeRequest {
     const subject = await askSubject(pickerTitle(commands.createChangeRequest), proposal)
     if (subject === undefined) return undefined
     const body = subject === '' ? {} : { subject }
-    const created = await client.createChangeRequest({ spaceId: place.space, body })
+    const answer = await client.createChangeRequest({ spaceId: place.space, body })
+    const created = wholeAnswer(answer, 'createChangeRequest', ['id', 'revision'])
     this.#writes.markListsOutdated({ server: place.server, space: place.space, changeRequest: created.id })
     return created
   }

@@ -36,7 +36,10 @@ export async function chooseDocuments(title: string): Promise<ChosenDocuments | 
   const documents = await window.withProgress(
     { location: ProgressLocation.Notification, title: l10n.t('Reading documents…') },
     async (progress) => {
-      const { DocumentFault, findDocuments, readDocuments } = await import('../../../folder/readDocuments.ts')
+      const [{ findDocuments, readDocuments }, { DocumentFault }] = await Promise.all([
+        import('../../../folder/readDocuments.ts'),
+        import('../../../folder/readDocument.ts'),
+      ])
       try {
         const found = await findDocuments(paths)
         return await readDocuments(found, division.split, (path) => progress.report({ message: nameOf(path) }))

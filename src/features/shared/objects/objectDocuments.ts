@@ -1,5 +1,6 @@
 import { FileSystemError, Uri } from 'vscode'
 import { objectUri, parseObjectUri, type ObjectAddress } from '../../../core/platform/uris/objectUris.ts'
+import { withWholeAnswers } from '../../../client/wholeAnswer.ts'
 import type { Connection, Connections } from '../connections/connection.ts'
 import { connectionTo } from '../connections/signedIn.ts'
 import type { DocumentContent, DocumentSource } from '../documents/documentSource.ts'
@@ -55,7 +56,10 @@ export class ObjectDocuments implements DocumentSource {
 
   async read(uri: Uri): Promise<DocumentContent> {
     const { documents, server, ids } = this.#documentsOf(uri)
-    const text = await documents.read(await connectionTo(this.#connections, server), ids)
+    const connection = await connectionTo(this.#connections, server)
+    // Saving overwrites everything, so nothing can be missing in what is edited.
+    const source = documents.write ? { ...connection, client: withWholeAnswers(connection.client) } : connection
+    const text = await documents.read(source, ids)
     return { bytes: new TextEncoder().encode(text) }
   }
 

@@ -15,8 +15,9 @@ import {
 import type { Connection, Connections } from '../connections/connection.ts'
 import { documentText } from '../objects/documentText.ts'
 import { ExplainedError } from '../window/explainedError.ts'
-import { readListPages, wholeList } from '../../../client/listPages.ts'
+import { readListPages, wholeList, type ListOptions } from '../../../client/listPages.ts'
 import { pageFormat, pagesInput } from '../../../client/pagesInput.ts'
+import { pageMembers, wholeAnswer, wholePage } from '../../../client/wholeAnswer.ts'
 import { changeRequestTitle } from '../changeRequests/changeLabels.ts'
 import { connectionTo } from '../connections/signedIn.ts'
 
@@ -45,6 +46,11 @@ export interface ElsewherePage {
   readonly anchor?: string
 }
 
+/** Options for reading what something is deleted, emptied or overwritten because of. */
+interface WholeOptions extends ReadOptions {
+  readonly whole?: boolean
+}
+
 const maxSpecs = 5
 /** The largest image, in bytes, that fits into an address. VS Code shows 100,000 characters of Markdown. */
 const maxWrittenPicture = 70_000
@@ -65,7 +71,10 @@ export class ContentReader {
     return await connectionTo(this.#connections, server)
   }
 
-  /** Returns a page with its text as Markdown with stable references. Needs one request, or none if it's cached. */
+  /**
+   * Returns a page with its text as Markdown with stable references. Needs one request, or none if it's cached. For what
+   * is changed because of it, use {@link wholeText}.
+   */
   async page(ref: SpaceContentRef, pageId: string, options: ReadOptions = {}): Promise<Cached<Page>> {
     const { cache } = await this.connection(ref.server)
     const { space: spaceId, revision: revisionId, changeRequest: changeRequestId } = ref
@@ -76,8 +85,16 @@ export class ContentReader {
       : await cache.get('getPageInChangeRequestById', { spaceId, changeRequestId, pageId, ...pageFormat }, options)
   }
 
-  /** Returns all pages of a space without their texts. Shares its request with the Docs view. */
-  async pages(ref: SpaceContentRef, options: ReadOptions = {}): Promise<SpacePages> {
+  /** Returns the Markdown of a page. Rejects if the server left it out. */
+  async wholeText(ref: SpaceContentRef, pageId: string): Promise<string> {
+    return wholePage((await this.page(ref, pageId)).value, 'getPageById').markdown ?? ''
+  }
+
+  /**
+   * Returns all pages of a space without their texts. Shares its request with the Docs view. With `whole`, rejects if the
+   * server left something out.
+   */
+  async pages(ref: SpaceContentRef, { whole = false, ...options }: WholeOptions = {}): Promise<SpacePages> {
     const { cache } = await this.connection(ref.server)
     const input = pagesInput(ref.space)
     const { revision: revisionId, changeRequest: changeRequestId } = ref
@@ -87,6 +104,7 @@ export class ContentReader {
         : revisionId === undefined
           ? await cache.get('listPages', input, options)
           : await cache.get('listPagesInRevisionById', { ...input, revisionId }, options)
+    if (whole) wholeAnswer(value, 'listPages', [...pageMembers, 'cover', 'ref', 'refDark', 'kind', 'file'])
     const known = this.#lastPages.get(value)
     if (known) return known
     const pages = new SpacePages(value.pages)
@@ -136,17 +154,18 @@ export class ContentReader {
     return value.flatMap(({ page }) => (page === undefined ? [] : [page.id]))
   }
 
-  /** Returns all files of a space by id. */
-  async files(ref: SpaceContentRef): Promise<ReadonlyMap<string, File>> {
+  /** Returns all files of a space by id. With `whole`, rejects if the server left something out. */
+  async files(ref: SpaceContentRef, { whole = false }: WholeOptions = {}): Promise<ReadonlyMap<string, File>> {
     const { cache } = await this.connection(ref.server)
     const { space: spaceId, revision: revisionId, changeRequest: changeRequestId } = ref
     const input = { spaceId, metadata: false }
+    const options: ListOptions = whole ? { uses: ['name', 'size', 'downloadURL'] } : {}
     const { value } =
       changeRequestId !== undefined
-        ? await readListPages(cache, 'listFilesInChangeRequestById', { ...input, changeRequestId })
+        ? await readListPages(cache, 'listFilesInChangeRequestById', { ...input, changeRequestId }, wholeList, options)
         : revisionId === undefined
-          ? await readListPages(cache, 'listFiles', input)
-          : await readListPages(cache, 'listFilesInRevisionById', { ...input, revisionId })
+          ? await readListPages(cache, 'listFiles', input, wholeList, options)
+          : await readListPages(cache, 'listFilesInRevisionById', { ...input, revisionId }, wholeList, options)
     return new Map(value.map((file) => [file.id, file]))
   }
 
@@ -162,10 +181,15 @@ export class ContentReader {
     return (await cache.get('getRevisionById', { spaceId: space, revisionId, computed: false })).value
   }
 
-  /** Returns a document by its id, as Markdown. */
-  async documentMarkdown(ref: SpaceContentRef, documentId: string): Promise<string> {
+  /** Returns a document by its id, as Markdown. With `whole`, rejects if the server left something out. */
+  async documentMarkdown(
+    ref: SpaceContentRef,
+    documentId: string,
+    { whole = false }: WholeOptions = {},
+  ): Promise<string> {
     const { cache } = await this.connection(ref.server)
-    return await documentText((await cache.get('getDocumentById', { spaceId: ref.space, documentId })).value)
+    const { value } = await cache.get('getDocumentById', { spaceId: ref.space, documentId })
+    return await documentText(whole ? wholeAnswer(value, 'getDocumentById') : value)
   }
 
   /** Returns reusable content as a text with its title as a heading. */

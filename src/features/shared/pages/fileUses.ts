@@ -1,6 +1,7 @@
 import type { PageEntry } from '../../../core/docs/pages/pageIndex.ts'
 import type { Page } from '../../../contract/revisions.ts'
 import type { findLinks } from '../../../core/text/markdown/links/findLinks.ts'
+import { wholeAnswer } from '../../../client/wholeAnswer.ts'
 import type { ContentReader, SpaceContentRef } from './contentReader.ts'
 
 /** What uses a file, or links to a page: a page, or reusable content. */
@@ -15,6 +16,9 @@ export type FileUses = ReadonlyMap<string, readonly FileUse[]>
 
 /** What covers and reusable content are read with. */
 type UsesReader = Pick<ContentReader, 'pages' | 'revision' | 'documentMarkdown'>
+
+/** What looks unused can be deleted, so nothing can be missing in what is read. */
+const whole = { whole: true } as const
 
 /** At most as many pages are read at once. The client sends fewer requests than that. */
 const atOnce = 20
@@ -38,11 +42,11 @@ export async function readFileUses(
       else known.push(use)
     }
   }
-  const pages = (await reader.pages(ref)).entries.filter(({ type }) => type === 'document')
+  const pages = (await reader.pages(ref, whole)).entries.filter(({ type }) => type === 'document')
   let read = 0
   for (let at = 0; at < pages.length; at += atOnce) {
     const some = pages.slice(at, at + atOnce)
-    const texts = await Promise.all(some.map(async ({ id }) => (await reader.page(ref, id)).value.markdown ?? ''))
+    const texts = await Promise.all(some.map(async ({ id }) => await reader.wholeText(ref, id)))
     signal.throwIfAborted()
     for (const [index, page] of some.entries()) add({ title: page.title, page }, texts[index] ?? '', page.cover)
     read += some.length
@@ -60,7 +64,7 @@ export async function readFixedUses(
 ): Promise<string[]> {
   const { findLinks } = await import('../../../core/text/markdown/links/findLinks.ts')
   const isOne = (file: string): boolean => files.includes(file)
-  const pages = (await reader.pages(ref)).entries.filter(({ cover }) => filesOf(cover).some(isOne))
+  const pages = (await reader.pages(ref, whole)).entries.filter(({ cover }) => filesOf(cover).some(isOne))
   const texts = await reusableTexts(reader, ref)
   const reusable = texts.filter(({ text }) => filesIn(text, findLinks).some(isOne))
   return [...pages, ...reusable].map(({ title }) => title)
@@ -72,9 +76,10 @@ async function reusableTexts(
   signal?: AbortSignal,
 ): Promise<{ readonly title: string; readonly text: string }[]> {
   const found: { readonly title: string; readonly text: string }[] = []
-  for (const { title, document } of (await reader.revision(ref)).reusableContents) {
+  const revision = wholeAnswer(await reader.revision(ref), 'getRevisionById', ['reusableContents', 'id', 'document'])
+  for (const { title, document } of revision.reusableContents) {
     signal?.throwIfAborted()
-    if (document !== undefined) found.push({ title, text: await reader.documentMarkdown(ref, document) })
+    if (document !== undefined) found.push({ title, text: await reader.documentMarkdown(ref, document, whole) })
   }
   return found
 }

@@ -1,6 +1,7 @@
 import { readPresentChangeRequest } from '../../../client/changeRequestReads.ts'
 import { l10n, workspace, type TextEditor } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
+import { wholePage } from '../../../client/wholeAnswer.ts'
 import type { ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { changeRequestPageOf } from '../../shared/pages/openPageUri.ts'
@@ -38,7 +39,7 @@ async function earlierText(reader: ContentReader, target: ChangeRequestPageAddre
   const { baseOf } = await import('../../../core/review/drafts/shownText.ts')
   try {
     const { value } = await reader.page({ server, space, revision: revisionInitial }, page)
-    return baseOf(value, revisionInitial).markdown
+    return baseOf(wholePage(value, 'getPageInRevisionById'), revisionInitial).markdown
   } catch (error) {
     if (!isApiError(error, 'notFound')) throw error
     throw new Hint(l10n.t('The page is new in this change request, so there’s no earlier text to restore.'))

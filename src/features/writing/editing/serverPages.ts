@@ -2,6 +2,7 @@ import { readChangeRequest, readPresentChangeRequest } from '../../../client/cha
 import { l10n } from 'vscode'
 import { pageFormat } from '../../../client/pagesInput.ts'
 import type { ReadOptions } from '../../../client/readCache.ts'
+import { wholePageOf } from '../../../client/wholeAnswer.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { draftId, type DraftKey } from '../../../core/review/drafts/draft.ts'
 import type { ChangeRequestPageAddress } from '../../../core/platform/uris/uris.ts'
@@ -135,7 +136,8 @@ export class ServerPages {
       import('../../../core/review/drafts/shownText.ts'),
     ])
     this.#keepStatus({ server, space, changeRequest }, request)
-    const base = baseOf(found, request.revision)
+    const list = async () => (await client.listPagesInChangeRequest(ids, { fresh: true })).pages
+    const base = baseOf(await wholePageOf(found, 'getPageInChangeRequestById', list), request.revision)
     return { text: base.markdown, base, draft: undefined }
   }
 

@@ -73,7 +73,7 @@ class SpaceFileChanges implements Disposable {
       throw new Hint(l10n.t('Use this command in the menu of a file in the Docs view.'))
     }
     const ref = { server: resource.server, space: resource.space }
-    const file = (await this.#services.reader.files(ref)).get(resource.id)
+    const file = (await this.#services.reader.files(ref, { whole: true })).get(resource.id)
     if (file === undefined) throw new Hint(l10n.t('{0} no longer exists.', resource.title))
     return { ref, file }
   }
@@ -130,7 +130,9 @@ class SpaceFileChanges implements Disposable {
   /** Compares only files of the same size. */
   async mergeCopies({ ref, file }: SpaceFile): Promise<void> {
     const { reader, replacing } = this.#services
-    const alike = [...(await reader.files(ref)).values()].filter(({ id, size }) => id !== file.id && size === file.size)
+    const alike = [...(await reader.files(ref, { whole: true })).values()].filter(
+      ({ id, size }) => id !== file.id && size === file.size,
+    )
     const copies = await withCancel(l10n.t('Comparing files'), async (signal) => {
       const own = alike.length === 0 ? undefined : Buffer.from(await reader.bytes(ref, file.id))
       const found: File[] = []

@@ -33,6 +33,7 @@ export type Step =
   | { readonly do: 'pushBoth' | 'deleteRemotely' | 'merge' }
   | { readonly do: 'network'; readonly up: boolean }
   | { readonly do: 'fail'; readonly failure: Failure }
+  | { readonly do: 'halve'; readonly half: 'text' | 'both' }
   | ({ readonly do: 'killAt'; readonly calls: number; readonly done: boolean } & Whose)
 
 const key: DraftKey = { server: 's', space: 'space', changeRequest: 'cr', page: 'p' }
@@ -97,6 +98,9 @@ export class DraftWorld {
       case 'fail':
         this.server.failures.push(step.failure)
         return
+      case 'halve':
+        this.server.halves.push(step.half)
+        return
       case 'deleteRemotely':
         if (this.#count % 3 === 0) await this.#deleteRemotely()
         return
@@ -109,6 +113,7 @@ export class DraftWorld {
   async end(): Promise<void> {
     this.server.reachable = true
     this.server.failures.length = 0
+    this.server.halves.length = 0
     this.server.races.length = 0
     this.server.killAfter = undefined
     const [window] = this.#windows
@@ -189,6 +194,7 @@ export class DraftWorld {
     if (!this.server.pages.has('p') || !this.server.reachable) return
     const client = this.server.client
     const { revision } = await client.getChangeRequestById(place)
+    this.server.halves.length = 0
     const page = await client.getPageInChangeRequestById({ ...place, pageId: 'p' })
     const base = baseOf(page, revision)
     window.show(base.markdown, base)

@@ -27,6 +27,8 @@ export class FakeContent {
   readonly failures: (Failure | undefined)[] = []
   /** What other people do right before the next writes arrive, so that no read can see it. */
   readonly races: (() => void)[] = []
+  /** What the next answers with a page lack: its text, or its text and what identifies it. */
+  readonly halves: ('text' | 'both')[] = []
   status: 'open' | 'merged' | 'archived' = 'open'
   reachable = true
   offersWriting = true
@@ -69,7 +71,7 @@ export class FakeContent {
       getChangeRequestById: answer('getChangeRequestById', () => this.#changeRequest()),
       listPagesInChangeRequest: answer('listPagesInChangeRequest', () => ({ pages: listed(this.pages) })),
       getPageInChangeRequestById: answer('getPageInChangeRequestById', ({ pageId }: { pageId: string }) =>
-        pageIn(this.pages, pageId),
+        this.#half(pageIn(this.pages, pageId)),
       ),
       getRevisionById: answer('getRevisionById', ({ revisionId }: AtRevision) => {
         const parents = numberOf(revisionId) > 0 ? [`r${numberOf(revisionId) - 1}`] : []
@@ -78,7 +80,7 @@ export class FakeContent {
       getRevisionChanges: answer('getRevisionChanges', ({ revisionId }: AtRevision) => this.#changes(revisionId)),
       getPageInRevisionById: answer(
         'getPageInRevisionById',
-        ({ revisionId, pageId }: AtRevision & { pageId: string }) => pageIn(this.#at(revisionId), pageId),
+        ({ revisionId, pageId }: AtRevision & { pageId: string }) => this.#half(pageIn(this.#at(revisionId), pageId)),
       ),
       updateChangeRequestContent: answer('updateChangeRequestContent', async ({ body }: { body: Body }) => {
         await this.#takeWrite(body.changes)
@@ -86,6 +88,12 @@ export class FakeContent {
       }),
     }
     return client as unknown as PushClient
+  }
+
+  #half({ markdown, documentId, ...page }: PageAnswer): unknown {
+    const half = this.halves.shift()
+    if (half === 'both') return page
+    return half === 'text' ? { ...page, documentId } : { ...page, documentId, markdown }
   }
 
   #changeRequest(): unknown {
@@ -166,6 +174,14 @@ export class FakeContent {
   }
 }
 
+interface PageAnswer {
+  readonly id: string
+  readonly type: string
+  readonly title: string
+  readonly documentId: string
+  readonly markdown: string
+}
+
 interface AtRevision {
   readonly revisionId: string
 }
@@ -186,13 +202,13 @@ function listed(pages: Pages): unknown[] {
   return [...pages].map(([id, stored]) => pageView(id, stored))
 }
 
-function pageIn(pages: Pages, id: string): unknown {
+function pageIn(pages: Pages, id: string): PageAnswer {
   const stored = pages.get(id)
   if (!stored) throw failed('getPageInChangeRequestById', 'notFound', 404)
   return { ...pageView(id, stored), markdown: `# ${stored.title}\n\n${stored.body}` }
 }
 
-function pageView(id: string, stored: StoredPage): object {
+function pageView(id: string, stored: StoredPage): Omit<PageAnswer, 'markdown'> {
   return { id, type: 'document', title: stored.title, documentId: bodyId(id, stored) }
 }
 

@@ -2,10 +2,20 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isApiError } from '../../../../src/client/errors/apiError.ts'
-import { createDownload, type Download } from '../../../../src/client/network/download.ts'
+import { createDownload, isLocalHost, type Download } from '../../../../src/client/network/download.ts'
 import { TransportFailure, type Transport } from '../../../../src/client/network/transport.ts'
 import { createUndiciTransport } from '../../../../src/client/network/undiciTransport.ts'
 import { createFakeClock, longTimeouts } from '../../../support/fakeClock.ts'
+
+describe('A local host', () => {
+  it('has no public address', async () => {
+    const isLocal = async (...addresses: string[]): Promise<boolean> =>
+      await isLocalHost('a.test', async () => addresses)
+    assert.equal(await isLocal('10.0.0.1', '192.168.0.1'), true)
+    assert.equal(await isLocal('10.0.0.1', '93.184.216.34'), false)
+    assert.equal(await isLocal(), false)
+  })
+})
 
 describe('Downloading a file', () => {
   const seen: IncomingMessage[] = []

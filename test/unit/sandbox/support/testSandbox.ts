@@ -171,12 +171,16 @@ export class TestSandbox {
     this.platform.changeRequests.addContribution(row.id, editor, time)
   }
 
-  /** Sends a request unchanged to an address of the sandbox, or to a path that starts with a slash. */
-  async send(address: string, init: RequestInit = {}): Promise<Answer> {
+  /** Returns the response to a request as it comes. */
+  async respond(url: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     if (!headers.has('host')) headers.set('host', new URL(this.origin).host)
-    const url = address.startsWith('/') ? `${this.origin}${address}` : address
-    const response = await this.#app.request(url, { ...init, headers })
+    return await this.#app.request(url, { ...init, headers })
+  }
+
+  /** Sends a request unchanged to an address of the sandbox, or to a path that starts with a slash. */
+  async send(address: string, init: RequestInit = {}): Promise<Answer> {
+    const response = await this.respond(address.startsWith('/') ? `${this.origin}${address}` : address, init)
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
     const body: unknown = isJson ? JSON.parse(text) : undefined

@@ -1,3 +1,5 @@
+import { endsWithAddress } from './endsWithAddress.ts'
+
 /** The context of running text. It determines what must be escaped, and whether the text can span lines. */
 export type TextContext = 'paragraph' | 'heading' | 'cell' | 'html'
 
@@ -25,7 +27,8 @@ function escapeMarks(text: string, place: TextContext): string {
       (sign, note: string | undefined) => note ?? `\\${sign}`,
     )
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
-    .replace(/&(?=#?\w+;?)/g, '\\&')
+    .replace(/&(?=#?\w+;)/g, '\\&')
+    .replace(/(https?:\/\/[^\s<]+)|(?<!\\)&(?=#?\w)/gi, (found, address?: string) => address ?? `\\${found}`)
     .replace(place === 'html' ? /</g : /<(?=[A-Za-z/!?])/g, place === 'html' ? '&lt;' : '\\<')
     .replace(/~(?=~)|(?<=~)~/g, '\\~')
     .replace(/\$(?=\$)|(?<=\$)\$/g, '\\$')
@@ -48,13 +51,17 @@ function escapeStart(line: string, place: TextContext): string {
     .replace(/^\$/, '\\$')
 }
 
-/** Joins lines with a backslash, which makes a hard break, except at an edge or next to another break. */
+/**
+ * Joins lines with a backslash, which makes a hard break, except at an edge or next to another break. A backslash after
+ * an address would become a part of it, so spaces make the break there.
+ */
 function joinLines(lines: string[], place: TextContext): string {
   let result = lines[0] ?? ''
   for (let index = 1; index < lines.length; index++) {
     const line = lines[index] ?? ''
-    const isEdge = lines[index - 1] === '' || line === ''
-    result += (place !== 'paragraph' || isEdge ? '&#10;' : '\\\n') + line
+    const before = lines[index - 1] ?? ''
+    const isEdge = before === '' || line === ''
+    result += (place !== 'paragraph' || isEdge ? '&#10;' : endsWithAddress(before) ? '  \n' : '\\\n') + line
   }
   return result
 }

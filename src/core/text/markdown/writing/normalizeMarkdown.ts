@@ -1,6 +1,7 @@
 import { isRule } from '../../scanning/blockStarts.ts'
 import type { BlockKind, PageBlock } from '../../scanning/pageBlock.ts'
 import { lineEndOf, bodyMap, type PageMap } from '../../scanning/pageMap.ts'
+import { endsWithAddress } from './endsWithAddress.ts'
 
 /**
  * Normalizes Markdown as the platform returns it after a save: LF, no trailing spaces, one blank line between blocks,
@@ -46,6 +47,7 @@ function innerLines({ blocks }: PageMap): Set<number> {
 function trimLine(line: string, isInner: boolean): string {
   const bare = line.trimEnd()
   const isBreak = isInner && line.endsWith('  ')
+  if (isBreak && endsWithAddress(bare)) return `${bare}  `
   return isBreak && /[\p{L}\p{N}.,;:!?)\]*_`"']$/u.test(bare) ? `${bare}\\` : bare
 }
 

@@ -124,6 +124,24 @@ describe('Pasted HTML', () => {
     )
   })
 
+  it('is refused if short rows would become millions of cells, or its Markdown much longer than it is', () => {
+    const wide = `<table><tr>${'<td>'.repeat(1600)}${'<tr>'.repeat(1600)}`
+    assert.equal(htmlToMarkdown(wide), undefined)
+    assert.equal(htmlToMarkdown(`<table><tr>${'<td>'.repeat(60)}${'<tr>'.repeat(60)}</table>`.repeat(900)), undefined)
+    const large = `<table>${'<tr><td>a</td><td>b</td></tr>'.repeat(5000)}</table>`
+    assert.equal(markdown(large).split('\n').length, 5002)
+  })
+
+  it('writes addresses in words as they are', () => {
+    const html = '<p>See https://example.com/?a=1&amp;b=2&amp;copy=3, AT&amp;T and &amp;amp;</p>'
+    assert.equal(markdown(html), 'See https://example.com/?a=1&b=2&copy=3, AT\\&T and \\&amp;\n')
+    assert.equal(markdown('<p>https://example.com/x<br>more</p>'), 'https://example.com/x  \nmore\n')
+  })
+
+  it('can have any number of lines of code', () => {
+    assert.equal(markdown(`<pre>${'x\n'.repeat(200_000)}</pre>`).length, 400_008)
+  })
+
   it('is refused if it’s too long or too deep', () => {
     assert.equal(htmlToMarkdown('<div>'.repeat(1000)), undefined)
     assert.equal(htmlToMarkdown('a'.repeat(500_001)), undefined)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { parseSpec } from '../../../../../src/core/platform/openApi/parseSpec.ts'
 import { readSpec } from '../../../../../src/core/platform/openApi/readSpec.ts'
 import { SpecSchemas } from '../../../../../src/core/platform/openApi/schemaProblems.ts'
 import { specProblemMessage } from '../../../../../src/core/platform/openApi/specProblemMessages.ts'
@@ -89,6 +90,15 @@ describe('A specification', () => {
       )
     })
   }
+
+  it('says that a document is nested too deeply, as JSON and as YAML', () => {
+    const deep = `{"openapi":"3.1.0","x":${'{"a":'.repeat(8000)}1${'}'.repeat(8000)}}`
+    for (const text of [deep, deep.replaceAll('":', '": ')]) {
+      const parsed = parseSpec(text)
+      assert.ok('problem' in parsed)
+      assert.equal(parsed.problem.kind, 'tooDeep')
+    }
+  })
 
   it('of version 2.0 is read, too', () => {
     assert.deepEqual(problems(`${head('2.0')}paths: {}\n`), [])

@@ -142,6 +142,10 @@ describe('What a description would lose', () => {
     assert.deepEqual(descriptionLosses('---\ntitle: A\n---\n\nText'), ['frontMatter'])
     assert.deepEqual(descriptionLosses('![x](data:image/png;base64,AAAA)'), ['dataImage'])
     assert.deepEqual(descriptionLosses('A <!-- note --> B'), ['comment'])
+    assert.deepEqual(
+      descriptionLosses('* Like this:\n\n  ```html\n  <!-- note -->\n  ```\n\n1. > ~~~\n   > ![x](data:a)\n   > ~~~\n'),
+      [],
+    )
   })
 
   it('doesn’t include anything in code or in plain words', () => {

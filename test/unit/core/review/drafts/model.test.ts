@@ -40,6 +40,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: one('openMerge', 'openMerge', 'finishMerge'), window }) },
   { weight: 2, arbitrary: fc.record({ do: one('network'), up: fc.boolean() }) },
   { weight: 4, arbitrary: fc.record({ do: one('fail'), failure }) },
+  { weight: 2, arbitrary: fc.record({ do: one('halve'), half: one('text', 'both') }) },
   { weight: 2, arbitrary: fc.record({ do: one('killAt'), calls: fc.nat(6), done: fc.boolean(), window }) },
   { weight: 2, arbitrary: fc.record({ do: one('typeWhilePushing'), at, how, window }) },
   { weight: 2, arbitrary: fc.record({ do: one('pushBoth') }) },

@@ -33,6 +33,13 @@ describe('normalized Markdown', () => {
     assert.equal(normalizeMarkdown('one  \ntwo  \n'), 'one\\\ntwo\n')
   })
 
+  it('writes no backslash after an address at a line end, which would become a part of it', () => {
+    for (const kept of ['See https://example.com/a_b  \ntwo\n', '(www.example.com/x  \ntwo\n']) {
+      assert.equal(normalizeMarkdown(kept), kept)
+    }
+    assert.equal(normalizeMarkdown('[one](https://example.com)  \ntwo\n'), '[one](https://example.com)\\\ntwo\n')
+  })
+
   it('keeps blank lines if asked to', () => {
     assert.equal(normalizeMarkdown('\r\na \r\n\r\n\r\n- b\r\n', true), '\na\n\n\n* b\n')
     assert.equal(normalizeMarkdown('', true), '')
