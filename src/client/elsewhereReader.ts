@@ -140,7 +140,7 @@ export class ElsewhereReader {
     const cache = await this.#services.open()
     const [{ value }, { knownAnchors }] = await Promise.all([
       cache.get('getPageById', { spaceId, pageId, ...pageFormat }),
-      import('../core/text/scanning/pageOutline.ts'),
+      import('../core/text/scanning/pageAnchors.ts'),
     ])
     return knownAnchors(value.markdown ?? '')
   }

@@ -11,7 +11,7 @@ import { proseChecksOf, type ProseChecks } from '../../core/authoring/prose/pros
 import { proseProblems } from '../../core/authoring/prose/proseProblems.ts'
 import { StyleGuide } from '../../core/authoring/prose/styleGuide.ts'
 import { ScannedText } from '../../core/text/scanning/scannedText.ts'
-import { knownAnchors } from '../../core/text/scanning/pageOutline.ts'
+import { knownAnchors } from '../../core/text/scanning/pageAnchors.ts'
 import { spaceBody, type SpaceBody } from '../../core/docs/body/spaceBody.ts'
 import { flattenPages, SpacePages, type PageEntry } from '../../core/docs/pages/pageIndex.ts'
 import { foldMarkdown } from '../../core/docs/search/fold.ts'

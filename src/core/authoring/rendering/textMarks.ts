@@ -1,4 +1,4 @@
-import { noteAnchorStart } from '../../text/scanning/pageOutline.ts'
+import { noteAnchorStart } from '../../text/scanning/pageAnchors.ts'
 import { encodeHtml } from '../../text/strings/encodeHtml.ts'
 import type { PageRenderer } from './pageRenderer.ts'
 

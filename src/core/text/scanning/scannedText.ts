@@ -6,7 +6,8 @@ import { scanTags, type ScannedAttribute, type ScannedTag } from '../dialect/sca
 import { readFrontMatter, type FrontMatter } from '../markdown/frontMatter.ts'
 import { moved } from '../markdown/links/foundLink.ts'
 import { pageMap, type PageMap } from './pageMap.ts'
-import { allAnchors, numberedHeadings, otherAnchors, ownHeadings, type PageHeading } from './pageOutline.ts'
+import { allAnchors, otherAnchors } from './pageAnchors.ts'
+import { numberedHeadings, ownHeadings, type PageHeading } from './pageOutline.ts'
 import { cutText, type PlacedSection, type TextSection } from './textSections.ts'
 
 /**

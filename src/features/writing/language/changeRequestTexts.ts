@@ -168,7 +168,7 @@ export class ChangeRequestTexts extends DisposableBase implements TextSource {
       if (entry === undefined) return
       const uri = openPageUri({ ...from, ...pageNames(entry) })
       const [{ knownAnchors }, bytes] = await Promise.all([
-        import('../../../core/text/scanning/pageOutline.ts'),
+        import('../../../core/text/scanning/pageAnchors.ts'),
         workspace.fs.readFile(uri),
       ])
       const anchors = knownAnchors(new TextDecoder().decode(bytes))

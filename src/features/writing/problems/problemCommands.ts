@@ -109,7 +109,10 @@ async function uploadDataImage(upload: UploadFile, uri: unknown, target: unknown
 
 /** Returns what a link can point to in a page: its headings and other anchors. */
 async function headingRows(text: string): Promise<{ label: string; description: string }[]> {
-  const { pageAnchors, pageHeadings } = await import('../../../core/text/scanning/pageOutline.ts')
+  const [{ pageAnchors }, { pageHeadings }] = await Promise.all([
+    import('../../../core/text/scanning/pageAnchors.ts'),
+    import('../../../core/text/scanning/pageOutline.ts'),
+  ])
   const headings = pageHeadings(text)
   const words = new Map(headings.map((heading) => [heading.anchor, heading.words]))
   return [...pageAnchors(text, headings)].map((anchor) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { checkText } from '../../../../../src/core/authoring/checks/checkText.ts'
-import { pageAnchors } from '../../../../../src/core/text/scanning/pageOutline.ts'
+import { pageAnchors } from '../../../../../src/core/text/scanning/pageAnchors.ts'
 import { spaceBody } from '../../../../../src/core/docs/body/spaceBody.ts'
 import { formatPage } from '../../../../../src/core/text/format/formatPage.ts'
 import { SpacePages } from '../../../../../src/core/docs/pages/pageIndex.ts'

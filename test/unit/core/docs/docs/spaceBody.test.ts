@@ -3,7 +3,7 @@ import type { File } from '../../../../../src/contract/revisions.ts'
 import { completions } from '../../../../../src/core/authoring/language/completions.ts'
 import { checkText } from '../../../../../src/core/authoring/checks/checkText.ts'
 import { spaceBody, type SpaceBody, spaceValues } from '../../../../../src/core/docs/body/spaceBody.ts'
-import { knownAnchors } from '../../../../../src/core/text/scanning/pageOutline.ts'
+import { knownAnchors } from '../../../../../src/core/text/scanning/pageAnchors.ts'
 import { SpacePages, type PageEntry } from '../../../../../src/core/docs/pages/pageIndex.ts'
 
 const plan: File = { id: 'f1', name: 'plan.png', contentType: 'image/png', downloadURL: 'https://x/plan.png', size: 1 }
