@@ -13,8 +13,10 @@ const fixer = path.join(import.meta.dirname, '../../support/folder/fixFolder.ts'
 const pages = Array.from({ length: 60 }, (_, at) => `part${at % 7}/page${at}.md`)
 const filler = 'Some more words here. '.repeat(200)
 
-function textOf(page: string, tag: string): string {
-  return `# ${page}\n\n{% ${tag} style="info" %}\nA hint.\n{% end${tag} %}\n\n${filler}\n`
+const [before, after] = ['“info”', '"info"']
+
+function textOf(page: string, style: string): string {
+  return `# ${page}\n\n{% hint style=${style} %}\nA hint.\n{% endhint %}\n\n${filler}\n`
 }
 
 describe('Fixing a docs folder from the command line', function () {
@@ -26,7 +28,7 @@ describe('Fixing a docs folder from the command line', function () {
   const writePages = async (): Promise<void> => {
     for (const page of pages) {
       await mkdir(path.dirname(path.join(top, page)), { recursive: true })
-      await writeFile(path.join(top, page), textOf(page, 'hnt'))
+      await writeFile(path.join(top, page), textOf(page, before))
     }
   }
   /** Returns how many pages are fixed. Fails if a page is neither in its old nor in its new state. */
@@ -34,8 +36,8 @@ describe('Fixing a docs folder from the command line', function () {
     let fixed = 0
     for (const page of pages) {
       const text = await readFile(path.join(top, page), 'utf8')
-      if (text === textOf(page, 'hint')) fixed++
-      else assert.equal(text, textOf(page, 'hnt'))
+      if (text === textOf(page, after)) fixed++
+      else assert.equal(text, textOf(page, before))
     }
     return fixed
   }
@@ -52,7 +54,7 @@ describe('Fixing a docs folder from the command line', function () {
       const ended = once(child, 'exit')
       child.send('go')
       const first = path.join(top, 'part0/page0.md')
-      while (child.exitCode === null && (await readFile(first, 'utf8')).includes('hnt')) await setTimeout(1)
+      while (child.exitCode === null && (await readFile(first, 'utf8')).includes(before)) await setTimeout(1)
       await setTimeout(((round * 37) % 100) / 5)
       child.kill('SIGKILL')
       await ended
