@@ -43,7 +43,11 @@ describe('Editing a page of a change request', () => {
     for (const put of restore) put()
     restore = []
     const { editing } = await galley()
-    if (vscode.window.activeTextEditor?.document.isDirty) await save()
+    // The result of a push can arrive at this moment, and is saved by Galley.
+    await eventually(async () => {
+      const document = vscode.window.activeTextEditor?.document
+      if (document?.isDirty) assert.ok(await document.save())
+    })
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
     for (const draft of await editing.pages.drafts()) await editing.pages.discard(draft)
   })

@@ -12,7 +12,7 @@ export function placedTable(scan: ScannedText, { start, end }: Span, table: read
   const { text, map } = scan
   if (!isText(scan, start)) return undefined
   const line = lineOfOffset(map, start)
-  const lineStart = map.lineStarts[line] ?? 0
+  const lineStart = map.lineStarts[line] ?? text.length
   const lead = Math.min(map.leads[line] ?? start, start)
   const [before, own] = [text.slice(lineStart, lead), text.slice(lead, start).trim()]
   const isQuote = before.includes('>')

@@ -65,8 +65,9 @@ export function wordsStart(map: PageMap, line: number): number {
   return start + (readAtx(text)?.length ?? checkBoxLength(text))
 }
 
-/** Returns the line at an offset, counted from 0. */
-export function lineOfOffset({ lineStarts }: PageMap, offset: number): number {
+/** Returns the line at an offset, counted from 0. The empty one behind the last line break is in no block. */
+export function lineOfOffset({ text, lineStarts }: PageMap, offset: number): number {
+  if (offset === text.length && text.endsWith('\n')) return lineStarts.length
   return Math.max(0, firstIndex(lineStarts, (start) => start > offset) - 1)
 }
 

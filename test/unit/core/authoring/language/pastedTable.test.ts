@@ -147,6 +147,8 @@ describe('A pasted table', () => {
     assert.equal(pasted('‹›'), table)
     assert.equal(pasted('One\n\n‹words›\n\nTwo\n'), `One\n\n${table}\n\nTwo\n`)
     assert.equal(pasted('One\n‹›\nTwo\n'), `One\n\n${table}\n\nTwo\n`)
+    assert.equal(pasted('# One\n\n‹›'), `# One\n\n${table}`)
+    assert.equal(pasted('# One\n‹›'), `# One\n\n${table}`)
     assert.equal(pasted('One ‹›two\n'), `One \n\n${table}\n\ntwo\n`)
     assert.equal(pasted('---\ntitle: a\n---\n‹›\n'), `---\ntitle: a\n---\n${table}\n`)
   })
