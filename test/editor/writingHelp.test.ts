@@ -252,13 +252,14 @@ describe('Writing help in a page of a change request', () => {
       await eventually(() => assert.deepEqual(rules(), []))
     })
 
-    it('and applies all safe fixes together', async () => {
-      await write('{% hnit style="warnig" %}\nWords.\n{% endhnit %}')
-      await eventually(() => assert.ok(rules().includes('unknown-tag')))
-      // The content of a misspelled block is checked after its name is fixed.
+    it('and applies all safe fixes together, but no guess', async () => {
+      const [guess, block] = ['{% hnit %}\nWords.\n{% endhnit %}', '{% hint style=“warning” %}\nWords.\n{% endhint %}']
+      await write(`${guess}\n\n${block}\n\n${block}`)
+      await eventually(() => assert.ok(rules().includes('curly-quotes')))
       await eventually(async () => {
         await vscode.commands.executeCommand('editor.action.fixAll')
-        assert.equal(body(), '{% hint style="warning" %}\nWords.\n{% endhint %}')
+        const fixed = block.replace(/[“”]/g, '"')
+        assert.equal(body(), `${guess}\n\n${fixed}\n\n${fixed}`)
       })
     })
   })

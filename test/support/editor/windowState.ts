@@ -61,9 +61,13 @@ export class WindowState {
 }
 
 async function resetGalley(): Promise<void> {
-  const { editing } = await galley()
+  const { editing, context } = await galley()
   for (const draft of await editing.pages.drafts()) await editing.pages.discard(draft)
   await signOutOfAll()
+  // The servers of two files can have the same name, but offer different operations.
+  for (const key of context.globalState.keys()) {
+    if (key.startsWith('galley.findings.')) await context.globalState.update(key, undefined)
+  }
 }
 
 function deleteDocsFolders(): void {
