@@ -7,7 +7,7 @@ export interface ReaderTask {
   readonly reader: TextReader
   readonly shapes: readonly string[]
   readonly length: number
-  /** Makes all calls with each shape, not only the first one and another in turn. */
+  /** Makes all calls with each shape, not only one of them in turn. */
   readonly isThorough: boolean
 }
 

@@ -39,10 +39,10 @@ async function readAll({ reader, shapes, length, isThorough, at }: WatchedTask):
   return result
 }
 
-/** Returns the first call and, of the others, the one whose turn it is. */
+/** Returns the call whose turn it is. */
 function someOf(calls: readonly ReaderCall[], turn: number): ReaderCall[] {
-  const [first, ...others] = calls
-  return [first, others[turn % others.length]].filter((call) => call !== undefined)
+  const call = calls[turn % calls.length]
+  return call ? [call] : []
 }
 
 /** Returns a function that makes all calls of a reader with a text. */
