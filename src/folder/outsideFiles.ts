@@ -55,9 +55,10 @@ function leaves(link: string, file: string): boolean {
 /** Returns a test for the files that Git tracks below a folder, and for their folders. */
 async function trackedPaths(top: string): Promise<(file: string) => boolean> {
   try {
-    const listed = (await runGit(top, ['ls-files', '-z'])).toString('utf8').split('\0')
-    const files = new Set(listed)
-    return (file) => files.has(file) || listed.some((each) => each.startsWith(`${file}/`))
+    const paths = new Set((await runGit(top, ['ls-files', '-z'])).toString('utf8').split('\0'))
+    // A set also visits what is added to it meanwhile: the folders around each folder.
+    for (const each of paths) if (each.includes('/')) paths.add(path.posix.dirname(each))
+    return (file) => paths.has(file)
   } catch (error) {
     if (error instanceof GitFailure) return () => false
     throw error
