@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import { DraftStore } from '../../src/client/drafts/draftStore.ts'
 import { changeRequestPageUri, parseChangeRequestUri } from '../../src/core/platform/uris/uris.ts'
+import { replaceInPlace } from '../../src/features/shared/documents/replaceInPlace.ts'
 import type { Connection } from '../../src/features/shared/connections/connection.ts'
 import { eventually, pause } from '../support/eventually.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
@@ -183,6 +184,12 @@ describe('Editing a page of a change request', () => {
     await eventually(() => assert.match(document.getText(), line))
     await eventually(async () => assert.deepEqual(await drafts(), []))
     await eventually(() => assert.equal(document.isDirty, false))
+  })
+
+  it('counts an edit without changes as made', async () => {
+    const { document } = await open()
+    assert.equal(await replaceInPlace(document, []), true)
+    assert.equal(document.isDirty, false)
   })
 
   it('keeps showing what it has pushed when another window saves a text that is based on an older one', async () => {

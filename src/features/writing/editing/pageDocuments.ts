@@ -10,7 +10,7 @@ import { replaceInPlace } from '../../shared/documents/replaceInPlace.ts'
 import type { ChangeRequestFiles } from './changeRequestFiles.ts'
 import type { EditedPages, PushedPage } from './editedPages.ts'
 import type { QuietSaves } from './quietSaves.ts'
-import { unknownBase } from './shownTexts.ts'
+import { inEditor, unknownBase } from './shownTexts.ts'
 
 /** How often an edit of a document is tried while the user types. After that, the next push merges. */
 const maxTries = 15
@@ -119,7 +119,8 @@ export class PageDocuments implements Disposable {
   ): Promise<boolean> {
     const { characterEdits } = await import('../../../core/text/edits/minimalEdits.ts')
     const text = document.getText()
-    if (text !== before || !(await replaceInPlace(document, characterEdits(text, shown)))) return false
+    if (inEditor(text) !== inEditor(before)) return false
+    if (!(await replaceInPlace(document, characterEdits(text, shown)))) return false
     if (document.getText() !== shown || !isLatest()) return false
     // The save stores no draft, because the text is the server's.
     showing()

@@ -100,6 +100,6 @@ function baseAlone({ revision, documentId, markdown }: UnsavedBase): DraftBase {
 }
 
 /** Returns a text as VS Code converts it from bytes: one kind of line breaks, no byte order mark, whole characters. */
-function inEditor(text: string): string {
+export function inEditor(text: string): string {
   return new TextDecoder().decode(new TextEncoder().encode(text)).replaceAll(/\r\n?/g, '\n')
 }
